@@ -1,0 +1,1 @@
+"""From text to names: pure functions that do not know Sphinx."""
