@@ -1,4 +1,4 @@
-"""The plain data that everything else speaks of: kinds, roles, positions, places, keywords, records."""
+"""The plain data that everything else speaks of: kinds, roles, places, keywords, records."""
 
 from __future__ import annotations
 
@@ -61,6 +61,6 @@ class Found(NamedTuple):
     #: the first line it stands on, counted from 1
     line: int
     #: how often it stands there
-    count: int = 1
+    times: int = 1
     #: what the text itself says that it is: the first sentence of a docstring or comment
     definition: str = ''
