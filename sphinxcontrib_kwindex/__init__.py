@@ -2,4 +2,48 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex import assets, config, consistency, documents, messages, rewrite
+from sphinxcontrib_kwindex.collector import KeywordCollector
+from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listing
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.export.builder import KeywordBuilder
+from sphinxcontrib_kwindex.render.html import visit_listing
+from sphinxcontrib_kwindex.render.nodes import expand_listings
+from sphinxcontrib_kwindex.store import VERSION
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.util.typing import ExtensionMetadata
+
 __version__ = '0.1.0'
+
+
+def setup(app: Sphinx) -> ExtensionMetadata:
+    """Register everything with Sphinx."""
+    app.add_message_catalog(messages.CATALOG, str(messages.LOCALE_DIR))
+    config.register(app)
+    app.add_source_suffix(documents.SUFFIX, documents.FILETYPE)
+    app.add_source_parser(documents.KeywordParser)
+    app.add_domain(KeywordDomain)
+    app.add_env_collector(KeywordCollector)
+    app.add_directive('kwindex', KeywordIndexDirective)
+    app.add_node(kwindex_listing, html=(visit_listing, None))
+    app.add_builder(KeywordBuilder)
+    app.connect('config-inited', config.check)
+    app.connect('config-inited', assets.add_static_path)
+    app.connect('builder-inited', documents.install)
+    app.connect('env-before-read-docs', documents.read_them_last)
+    app.connect('env-check-consistency', consistency.check)
+    app.connect('write-started', documents.leave_out_what_is_not_shown)
+    app.connect('doctree-resolved', expand_listings)
+    app.connect('doctree-resolved', rewrite.note_written)
+    app.connect('html-page-context', assets.add_to_page)
+    app.connect('build-finished', rewrite.save_written)
+    return {
+        'version': __version__,
+        'env_version': VERSION,
+        'parallel_read_safe': True,
+        'parallel_write_safe': True,
+    }

@@ -1,0 +1,1 @@
+"""From doctree to record: the one place that knows docutils' node types."""

@@ -1,0 +1,143 @@
+"""Objects of every domain: what they are called and of which kind they are."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from sphinx import addnodes
+
+from sphinxcontrib_kwindex.model import Kind
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.environment import BuildEnvironment
+
+#: object types and the types of cross-references -> kind
+_KINDS = {
+    'attr': Kind.ATTRIBUTE,
+    'attribute': Kind.ATTRIBUTE,
+    'class': Kind.CLASS,
+    'classmethod': Kind.METHOD,
+    'cmd': Kind.COMMAND,
+    'command': Kind.COMMAND,
+    'concept': Kind.TYPE,
+    'confval': Kind.SETTING,
+    'const': Kind.CONSTANT,
+    'data': Kind.VARIABLE,
+    'deco': Kind.FUNCTION,
+    'decorator': Kind.FUNCTION,
+    'decoratormethod': Kind.METHOD,
+    'dir': Kind.DIRECTIVE,
+    'directive': Kind.DIRECTIVE,
+    'directive:option': Kind.OPTION,
+    'enum': Kind.ENUM,
+    'enum-class': Kind.ENUM,
+    'enum-struct': Kind.ENUM,
+    'enumerator': Kind.CONSTANT,
+    'envvar': Kind.ENVIRONMENT_VARIABLE,
+    'exc': Kind.CLASS,
+    'exception': Kind.CLASS,
+    'func': Kind.FUNCTION,
+    'function': Kind.FUNCTION,
+    'macro': Kind.MACRO,
+    'member': Kind.ATTRIBUTE,
+    'meth': Kind.METHOD,
+    'method': Kind.METHOD,
+    'mod': Kind.MODULE,
+    'module': Kind.MODULE,
+    'namespace': Kind.NAMESPACE,
+    'option': Kind.OPTION,
+    'program': Kind.COMMAND,
+    'prop': Kind.ATTRIBUTE,
+    'property': Kind.ATTRIBUTE,
+    'role': Kind.ROLE,
+    'setting': Kind.SETTING,
+    'staticmethod': Kind.METHOD,
+    'struct': Kind.CLASS,
+    'term': Kind.TERM,
+    'type': Kind.TYPE,
+    'union': Kind.CLASS,
+    'var': Kind.VARIABLE,
+}
+
+#: links by these roles say nothing of a name
+NO_NAMES = frozenset(
+    {'ref', 'doc', 'numref', 'eq', 'keyword', 'token', 'download', 'any', 'myst', 'footcite'}
+)
+
+_SCOPED_BY_COLONS = frozenset({'c', 'cpp'})
+
+
+def kind_of(objtype: str, name: str) -> Kind:
+    """Give the kind for a domain's own word, also of domains that we have never heard of."""
+    kind = _KINDS.get(objtype, Kind.NAME)
+    if kind is Kind.VARIABLE and name.rpartition('.')[2].isupper():
+        return Kind.CONSTANT
+    return kind
+
+
+def names_of(
+    signature: addnodes.desc_signature, domain: str, objtype: str, env: BuildEnvironment
+) -> list[str]:
+    """Give the full names that a signature declares: several spellings of one option, else one."""
+    if objtype == 'option' and domain == 'std':
+        return _option_names(signature, env)
+    return [name for name in [_full_name(signature, domain)] if name]
+
+
+def _full_name(signature: addnodes.desc_signature, domain: str) -> str:
+    separator = '::' if domain in _SCOPED_BY_COLONS else '.'
+    if fullname := signature.get('fullname'):
+        module = signature.get('module') if domain in {'py', 'js'} else ''
+        return f'{module}{separator}{fullname}' if module else str(fullname)
+    if parts := signature.get('_toc_parts'):
+        return separator.join(parts)
+    return ''.join(
+        child.astext()
+        for child in signature.findall(
+            lambda node: isinstance(node, (addnodes.desc_addname, addnodes.desc_name))
+        )
+    ).strip()
+
+
+def _option_names(signature: addnodes.desc_signature, env: BuildEnvironment) -> list[str]:
+    """Name the program with each option: only the domain knows to which it belongs."""
+    ids = set(signature['ids'])
+    known = env.domains.standard_domain.progoptions
+    allnames = signature.get('allnames', ())
+    return [
+        f'{program} {option}' if program else option
+        for (program, option), (docname, node_id) in known.items()
+        if option in allnames and node_id in ids and docname == env.docname
+    ] or list(allnames)
+
+
+def module_of(target: nodes.Element, env: BuildEnvironment) -> tuple[str, str] | None:
+    """Give name and synopsis of the module that a target node declares."""
+    for node_id in target['ids']:
+        name = node_id.removeprefix('module-')
+        for domain in ('py', 'js'):
+            entry = env.domaindata.get(domain, {}).get('modules', {}).get(name)
+            if entry is not None and entry.docname == env.docname:
+                return name, getattr(entry, 'synopsis', '')
+    return None
+
+
+_OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')
+_FILE = re.compile(r'[\w.~*-]*(?:/[\w.~*-]+)+/?|[\w*-]+\.(?:py|rst|md|txt|toml|cfg|ini|ya?ml|json|html?|css|js|tex|sh|c|h|cpp|hpp|po|mo|xml|png|svg|pdf)|Makefile')
+
+
+def guess_kind(text: str) -> Kind:
+    """Tell the kind of a literal by its shape alone."""
+    if text.endswith('()'):
+        return Kind.FUNCTION
+    if text.startswith('$'):
+        return Kind.ENVIRONMENT_VARIABLE
+    if _OPTION.fullmatch(text.partition('=')[0]):
+        return Kind.OPTION
+    if _FILE.fullmatch(text):
+        return Kind.FILE
+    if '_' in text and text.isupper() and text.isidentifier():
+        return Kind.CONSTANT
+    return Kind.NAME

@@ -1,0 +1,113 @@
+"""One walk over a doctree that knows at each node in which section, under which condition it is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinxcontrib_kwindex.model import Section
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: the class by which an author leaves out an element and all that is in it
+EXCLUDING_CLASS = 'no-kwindex'
+
+#: never shown to a reader, or not the author's words
+_UNSEEN = (
+    nodes.comment,
+    nodes.math,
+    nodes.math_block,
+    nodes.pending,
+    nodes.raw,
+    nodes.substitution_definition,
+    nodes.system_message,
+    nodes.image,
+    nodes.footnote_reference,
+    nodes.citation_reference,
+    addnodes.toctree,
+)
+
+_AUTOMATIC_ID = re.compile(r'id\d+')
+
+
+class Context(NamedTuple):
+    """Where a node stands."""
+
+    section: int = 0
+    condition: int = 0
+    #: the first line of the block, in its source
+    line: int = 0
+    source: str = ''
+    #: 0: no heading; 1: the title of the document; 2 and more: a heading below it
+    heading: int = 0
+
+
+class Walk:
+    """The nodes of a document in order, each with its context.
+
+    Nesting costs no recursion. Sections and conditions are numbered as they come by.
+    """
+
+    def __init__(self, document: nodes.document, title: str) -> None:
+        self.sections = [Section('', title, 0)]
+        self.conditions: list[tuple[str, ...]] = [()]
+        self._levels = [0]
+        self._stack: list[tuple[nodes.Node, Context]] = [(document, Context())]
+
+    def __iter__(self) -> Iterator[tuple[nodes.Node, Context]]:
+        while self._stack:
+            node, context = self._stack.pop()
+            if isinstance(node, nodes.Text):
+                yield node, context
+            elif isinstance(node, nodes.Element) and not _is_left_out(node):
+                context = self._enter(node, context)
+                yield node, context
+
+    def descend(self, node: nodes.Element, context: Context) -> None:
+        """Go on with the children of a node."""
+        self._stack.extend((child, context) for child in reversed(node.children))
+
+    def _enter(self, node: nodes.Element, context: Context) -> Context:
+        if node.line:
+            context = context._replace(line=node.line, source=node.source or context.source)
+        if isinstance(node, nodes.section):
+            return self._enter_section(node, context)
+        if isinstance(node, (nodes.title, nodes.subtitle)):
+            level = self.sections[context.section].level
+            is_heading = isinstance(node.parent, nodes.section)
+            return context._replace(heading=level if is_heading else 0)
+        if isinstance(node, addnodes.only) or node.tagname == 'ifconfig':
+            return context._replace(condition=self._condition(node, context))
+        return context
+
+    def _enter_section(self, node: nodes.section, context: Context) -> Context:
+        title = next((child.astext() for child in node if isinstance(child, nodes.title)), '')
+        level = self.sections[context.section].level + 1
+        self.sections.append(Section(section_id(node), title, level, context.condition))
+        return context._replace(section=len(self.sections) - 1)
+
+    def _condition(self, node: nodes.Element, context: Context) -> int:
+        """Number the chain of conditions down to this node."""
+        chain = (*self.conditions[context.condition], f'{node.tagname}:{node["expr"]}')
+        if chain not in self.conditions:
+            self.conditions.append(chain)
+        return self.conditions.index(chain)
+
+
+def section_id(section: nodes.Element) -> str:
+    """Choose the id that lasts: an author's label or a slug rather than a running number."""
+    ids = section['ids']
+    return next((i for i in ids if not _AUTOMATIC_ID.fullmatch(i)), ids[0] if ids else '')
+
+
+def _is_left_out(node: nodes.Element) -> bool:
+    classes = node.get('classes', ())
+    return (
+        isinstance(node, _UNSEEN)
+        or EXCLUDING_CLASS in classes
+        or (isinstance(node, nodes.topic) and 'contents' in classes)
+    )

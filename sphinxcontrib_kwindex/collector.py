@@ -1,0 +1,74 @@
+"""The life of a record: made when a document is read, merged, purged. The store's only writer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.environment.collectors import EnvironmentCollector
+from sphinx.util.matching import patmatch
+
+from sphinxcontrib_kwindex.collect.observe import Observer, note_authors_own
+from sphinxcontrib_kwindex.collect.record import Sources, keywords
+from sphinxcontrib_kwindex.collect.walk import Context
+from sphinxcontrib_kwindex.directive import kwindex_listing
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.model import DocumentRecord
+from sphinxcontrib_kwindex.documents import project_of
+from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+class KeywordCollector(EnvironmentCollector):
+    """Keeps the record store in step with the documents."""
+
+    def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
+        """Record a document that has just been read."""
+        env = app.env
+        if env.docname not in project_of(env).generated:
+            KeywordDomain.of(env).records.put(env.docname, record_of(doctree, env))
+
+    def clear_doc(self, _app: Sphinx, env: BuildEnvironment, docname: str) -> None:
+        """Forget a document that is gone or will be read anew."""
+        KeywordDomain.of(env).records.discard(docname)
+
+    def merge_other(
+        self, _app: Sphinx, env: BuildEnvironment, docnames: AbstractSet[str], other: BuildEnvironment
+    ) -> None:
+        """Take over what a parallel reader has read."""
+        theirs = other.domaindata[KeywordDomain.name]['records']
+        KeywordDomain.of(env).records.take(docnames, theirs)
+
+    def get_updated_docs(self, app: Sphinx, _env: BuildEnvironment) -> list[str]:
+        """Name the documents that show something else than in the last build."""
+        return documents_to_rewrite(app)
+
+
+def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
+    """Make the record of a document."""
+    docname = env.docname
+    title = env.titles[docname].astext() if docname in env.titles else docname
+    observer = Observer(doctree, env, title)
+    metadata = env.metadata.get(docname, {})
+    skip = metadata.get('kwindex') == 'skip' or any(
+        patmatch(docname, pattern) for pattern in env.config.kwindex_exclude_patterns
+    )
+    observer.run()
+    note_authors_own(observer, str(metadata.get('keywords', '')), Context())
+    sources = Sources(Path(env.srcdir), Path(env.doc2path(docname)))
+    return DocumentRecord(
+        title=title,
+        sections=tuple(observer.walk.sections),
+        keywords=() if skip else keywords(observer.observations, sources),
+        conditions=tuple(observer.walk.conditions),
+        sources=tuple(sources.names),
+        listings=tuple(node['listing'] for node in doctree.findall(kwindex_listing)),
+        references=tuple(sorted(observer.references)),
+        skip=skip,
+    )

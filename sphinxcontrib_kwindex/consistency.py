@@ -1,0 +1,44 @@
+"""What is wrong across documents: said once all are read, in a fixed order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex.documents import project_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.view import select
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def check(app: Sphinx, env: BuildEnvironment) -> None:
+    """Warn of documents in our way, and of directives that show nothing."""
+    _check_names(env)
+    if app.builder.format:
+        _check_listings(app, env)
+
+
+def _check_names(env: BuildEnvironment) -> None:
+    project = project_of(env)
+    authored = project.docnames - project.generated
+    wanted = {page.casefold(): page for page in project.wanted(authored)}
+    for docname in sorted(authored):
+        if page := wanted.get(docname.casefold()):
+            warn(
+                'name_clash',
+                f'this document takes the name of the generated page {page!r}, which is left out. '
+                'Rename it, or set kwindex_root in conf.py.',
+                docname,
+            )
+
+
+def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
+    domain = KeywordDomain.of(env)
+    index = domain.site(app.builder).index
+    for docname in domain.records:
+        for listing in domain.records[docname].listings:
+            if reason := select(listing, index).emptied_by:
+                warn('empty', f'kwindex shows nothing: {reason}.', (docname, listing.line))

@@ -1,0 +1,94 @@
+"""The ``.. kwindex::`` directive, and the placeholder that it leaves."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, ClassVar
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.model import Kind, Listing, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from enum import StrEnum
+
+    from sphinx.util.typing import OptionSpec
+
+STYLES = ('compact', 'list', 'sections', 'glossary')
+SORTS = ('name', 'score', 'position')
+
+
+class kwindex_listing(nodes.General, nodes.Element):  # noqa: N801  docutils names nodes so
+    """Stands for a listing until its builder is known; its ``listing`` says what to show."""
+
+
+def _several(enumeration: type[StrEnum], word: str) -> Callable[[str | None], tuple[StrEnum, ...]]:
+    """Make a validator of lists of the members of an enumeration."""
+
+    def validate(argument: str | None) -> tuple[StrEnum, ...]:
+        names = [name.strip() for name in (argument or '').split(',') if name.strip()]
+        known = ', '.join(member.value for member in enumeration)
+        for name in names:
+            if name not in {member.value for member in enumeration}:
+                message = f'there is no {word} {name!r}; the {word}s are: {known}'
+                raise ValueError(message)
+        return tuple(enumeration(name) for name in names)
+
+    return validate
+
+
+def _one_of(*choices: str) -> Callable[[str | None], str]:
+    def validate(argument: str | None) -> str:
+        return directives.choice(argument, choices)  # type: ignore[no-any-return]
+
+    return validate
+
+
+class KeywordIndexDirective(SphinxDirective):
+    """Shows keywords: of this document, or of those that match the patterns."""
+
+    optional_arguments = 1
+    final_argument_whitespace = True
+    option_spec: ClassVar[OptionSpec] = {
+        'kinds': _several(Kind, 'kind'),
+        'roles': _several(Role, 'role'),
+        'style': _one_of(*STYLES),
+        'limit': directives.nonnegative_int,
+        'sort': _one_of(*SORTS),
+        'title': directives.unchanged,
+        'class': directives.class_option,
+        'name': directives.unchanged,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        """Leave a placeholder."""
+        docname = self.env.docname
+        patterns = self.arguments[0].split() if self.arguments else []
+        listing = Listing(
+            docname=docname,
+            patterns=tuple(self._absolute(pattern) for pattern in patterns),
+            style=self.options.get('style', 'compact'),
+            kinds=self.options.get('kinds', ()),
+            roles=self.options.get('roles', ()),
+            sort=self.options.get('sort', 'name'),
+            limit=self.options.get('limit', 0),
+            title=self.options.get('title', ''),
+            serial=self.env.new_serialno('kwindex') + 1,
+            line=self.lineno,
+        )
+        node = kwindex_listing(listing=listing, classes=self.options.get('class', []))
+        self.set_source_info(node)
+        self.add_name(node)
+        return [node]
+
+    def _absolute(self, pattern: str) -> str:
+        """Turn a pattern, relative as in a toctree, into one from the source root."""
+        folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
+        path = posixpath.normpath(posixpath.join('/', folder, pattern.lstrip('/')))
+        if path.startswith('/..'):
+            warn('bad_pattern', f'the pattern {pattern!r} leads out of the sources', self.get_location())
+        return f'{path.rstrip("/")}/' if pattern.endswith('/') else path

@@ -1,0 +1,171 @@
+"""The ``kw`` domain: how the rest of Sphinx reads the index."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from docutils import nodes
+from sphinx.domains import Domain, ObjType
+from sphinx.errors import NoUri
+from sphinx.roles import XRefRole
+from sphinx.util.nodes import make_refnode
+
+from sphinxcontrib_kwindex.conditions import is_shown
+from sphinxcontrib_kwindex.documents import Subject, page_of, project_of, shown
+from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.store import VERSION, RecordStore
+from sphinxcontrib_kwindex.view import Link, Site, anchor_of
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+    from sphinx.addnodes import pending_xref
+    from sphinx.builders import Builder
+    from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
+
+
+class KeywordDomain(Domain):
+    """Resolves references to keywords and to keyword pages. The collector writes its records."""
+
+    name = 'kw'
+    label = 'Keyword index'
+    object_types: ClassVar[dict[str, ObjType]] = {'keyword': ObjType('keyword', 'ref')}
+    roles: ClassVar[dict[str, Any]] = {
+        'ref': XRefRole(warn_dangling=True),
+        'doc': XRefRole(warn_dangling=True, innernodeclass=nodes.inline),
+    }
+    dangling_warnings: ClassVar[dict[str, str]] = {
+        'ref': 'no keyword %(target)r is defined or explained in this documentation',
+        'doc': 'no keyword page for a document %(target)r',
+    }
+    initial_data: ClassVar[dict[str, Any]] = {'records': RecordStore()}
+    data_version = VERSION
+
+    _site: Site | None = None
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        super().__init__(env)
+        #: digests of the documents that this build must write anew; see the module ``rewrite``
+        self.pending: dict[str, str] = {}
+        #: the documents that this build has written
+        self.done: set[str] = set()
+
+    @classmethod
+    def of(cls, env: BuildEnvironment) -> KeywordDomain:
+        """Give the domain of an environment, with its type."""
+        domain = env.domains['kw']
+        assert isinstance(domain, cls)
+        return domain
+
+    @property
+    def records(self) -> RecordStore:
+        """The record of each document."""
+        records: RecordStore = self.data['records']
+        return records
+
+    def site(self, builder: Builder) -> Site:
+        """Give the keywords of all documents as this builder shows them, derived once a build."""
+        if self._site is None:
+            records = self.records
+            project = project_of(self.env)
+            index = ProjectIndex(
+                ((docname, records[docname]) for docname in records),
+                lambda chain: is_shown(builder, chain),
+                builder.config.kwindex_keep,
+            )
+            self._site = Site(index, project.root, shown(self.env, builder), self.original)
+        return self._site
+
+    def forget_site(self) -> None:
+        """Derive everything anew: the records have changed."""
+        self._site = None
+
+    def original(self, docname: str) -> tuple[str, str]:
+        """Give path and address of the file that a document is about."""
+        config = self.env.config
+        path = source_path(docname, config) or str(self.env.doc2path(docname, base=False))
+        url = config.kwindex_source_url
+        return path, url.replace('{path}', path) if url else ''
+
+    def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
+        """Leave the merging to the collector, the only writer."""
+
+    def resolve_xref(
+        self,
+        env: BuildEnvironment,
+        fromdocname: str,
+        builder: Builder,
+        typ: str,
+        target: str,
+        node: pending_xref,
+        contnode: nodes.Element,
+    ) -> nodes.reference | None:
+        """Resolve ``:kw:ref:`` and ``:kw:doc:``."""
+        link = (
+            self.keyword_link(target, builder)
+            if typ == 'ref'
+            else self.document_link(target, node.get('refdoc', fromdocname), builder)
+        )
+        if link is None:
+            return None
+        if typ == 'doc' and not node.get('refexplicit'):
+            contnode = nodes.inline('', env.titles[link.docname].astext())
+        return make_refnode(builder, fromdocname, link.docname, link.anchor, contnode)
+
+    def resolve_any_xref(self, *_arguments: Any, **_more: Any) -> list[Any]:  # noqa: ANN401  unused
+        """Never compete for ``:any:``: what we know, the other domains know better."""
+        return []
+
+    def keyword_link(self, target: str, builder: Builder) -> Link | None:
+        """Find the glossary's entry of a keyword, or its definition where there is no glossary."""
+        site = self.site(builder)
+        entry = find(site.index, target)
+        if entry is None:
+            return None
+        glossary = site.page(Subject('glossary'), entry.name)
+        if glossary:
+            return glossary._replace(anchor=anchor_of(entry))
+        spot = entry.spots[0]
+        section = site.index.documents[spot.docname].sections[spot.place.section]
+        return Link(spot.docname, spot.place.anchor or section.id, entry.name)
+
+    def document_link(self, target: str, docname: str, builder: Builder) -> Link | None:
+        """Find the keyword page of a document, named as in ``:doc:``."""
+        folder = '' if target.startswith('/') else docname.rpartition('/')[0]
+        name = _normalise(f'{folder}/{target}')
+        page = page_of(Subject('document', name), project_of(self.env).root)
+        if page not in project_of(self.env).generated:
+            return None
+        if page not in shown(self.env, builder):
+            raise NoUri
+        return Link(page, '', name)
+
+
+def _normalise(path: str) -> str:
+    parts: list[str] = []
+    for part in path.split('/'):
+        if part == '..' and parts:
+            parts.pop()
+        elif part not in {'', '.', '..'}:
+            parts.append(part)
+    return '/'.join(parts)
+
+
+def find(index: ProjectIndex, target: str) -> Entry | None:
+    """Find a keyword of the glossary: its exact name, the one name that ends so, any case."""
+    target = target.removesuffix('()')
+    if exact := index.by_name.get(target) or index.by_ending.get(target):
+        return exact[0]
+    caseless = index.by_caseless_name.get(target.casefold(), [])
+    return caseless[0] if len({entry.name for entry in caseless}) == 1 else None
+
+
+def source_path(docname: str, config: Config) -> str:
+    """Apply the first pattern of ``kwindex_source_path`` that matches a docname."""
+    for pattern, replacement in config.kwindex_source_path.items():
+        if match := re.fullmatch(pattern, docname):
+            return match.expand(replacement)
+    return ''

@@ -1,0 +1,1 @@
+"""The index for other programs: builders and the command line."""

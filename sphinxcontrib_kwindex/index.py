@@ -1,0 +1,289 @@
+"""From records to entries: what is visible, what one name is across documents, what is listed."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
+
+from sphinx.util.matching import compile_matchers
+
+from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.letters import sort_key
+from sphinxcontrib_kwindex.model import (
+    WEIGHTS,
+    Definition,
+    DocumentRecord,
+    Keyword,
+    Kind,
+    Place,
+    Position,
+    Role,
+)
+from sphinxcontrib_kwindex.scoring import LISTED, score
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+_Placed = TypeVar('_Placed', Place, Definition)
+
+_ROLES = list(Role)
+_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+#: what a document's own page shows of embedded source, and no other page
+_LOCAL = frozenset({Position.LOCAL})
+#: only these are known by their full names, so only these may be called by a part of it
+_FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
+
+
+class Spot(NamedTuple):
+    """A place, and the document it is in."""
+
+    docname: str
+    place: Place
+
+
+class Entry(NamedTuple):
+    """A keyword with everything that is shown of it within some scope."""
+
+    name: str
+    kind: Kind
+    role: Role
+    score: float
+    #: where it is defined first, then as the documents have it
+    spots: tuple[Spot, ...]
+    definitions: tuple[tuple[str, Definition], ...] = ()
+
+
+class ProjectIndex:
+    """The keywords of all documents as one builder shows them."""
+
+    def __init__(
+        self,
+        records: Iterable[tuple[str, DocumentRecord]],
+        is_shown: Callable[[tuple[str, ...]], bool],
+        keep: Iterable[str] = (),
+    ) -> None:
+        self.documents: dict[str, DocumentRecord] = {
+            docname: visible(record, is_shown) for docname, record in records
+        }
+        self._keep = frozenset(keep)
+        self._listed: dict[str, tuple[Entry, ...]] = {}
+
+    def matching(self, patterns: Iterable[str]) -> list[str]:
+        """Give the documents that match any of the patterns, in order."""
+        matchers = compile_matchers([to_glob(pattern) for pattern in patterns])
+        return [
+            docname
+            for docname, record in self.documents.items()
+            if not record.skip and any(matches(f'/{docname}') for matches in matchers)
+        ]
+
+    def listed(self, docname: str) -> tuple[Entry, ...]:
+        """Give what the keyword page of a document lists."""
+        if docname not in self._listed:
+            record = self.documents[docname]
+            entries = (self._entry(docname, keyword) for keyword in record.keywords)
+            self._listed[docname] = merge(entry for entry in entries if self._is_listed(entry))
+        return self._listed[docname]
+
+    def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
+        """Give what a page about several documents lists."""
+        return merge(
+            entry
+            for docname in docnames
+            for entry in self.listed(docname)
+            if not all(spot.place.position in _LOCAL for spot in entry.spots)
+        )
+
+    @cached_property
+    def glossary(self) -> tuple[Entry, ...]:
+        """Every keyword that is defined somewhere or has a definition."""
+        return tuple(
+            entry
+            for entry in self.merged(d for d, record in self.documents.items() if not record.skip)
+            if entry.role is Role.DEFINES or entry.definitions
+        )
+
+    @cached_property
+    def by_name(self) -> Mapping[str, list[Entry]]:
+        """The entries of the glossary by name."""
+        return _grouped(self.glossary, str)
+
+    @cached_property
+    def by_ending(self) -> Mapping[str, list[Entry]]:
+        """The entries of the glossary by each ending that only one name has."""
+        endings: dict[str, list[Entry]] = defaultdict(list)
+        for name, entries in self.by_name.items():
+            for match in re.finditer(r'\.|::', name):
+                endings[name[match.end() :]].append(entries[0])
+        return {ending: entries for ending, entries in endings.items() if len(entries) == 1}
+
+    @cached_property
+    def by_caseless_name(self) -> Mapping[str, list[Entry]]:
+        """The entries of the glossary by name, whatever its case."""
+        return _grouped(self.glossary, str.casefold)
+
+    def _is_listed(self, entry: Entry) -> bool:
+        return (
+            entry.role is Role.DEFINES
+            or entry.score >= LISTED
+            or entry.name in self._keep
+            or any(spot.place.position in _LOCAL for spot in entry.spots)
+        )
+
+    def _entry(self, docname: str, keyword: Keyword) -> Entry:
+        role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
+        name, kind = keyword.name, keyword.kind
+        if role is not Role.DEFINES:
+            name, kind = self._names.resolve(name, kind)
+        return Entry(
+            name,
+            kind,
+            role,
+            score(keyword),
+            tuple(Spot(docname, place) for place in sorted(keyword.places, key=_definer_first)),
+            tuple((docname, definition) for definition in keyword.definitions),
+        )
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(
+            keyword for record in self.documents.values() for keyword in record.keywords
+        )
+
+
+class Names:
+    """What the whole project defines: what a name that stands anywhere means."""
+
+    def __init__(self, keywords: Iterable[Keyword]) -> None:
+        exact: dict[str, set[tuple[str, Kind]]] = defaultdict(set)
+        tails: dict[str, set[tuple[str, Kind]]] = defaultdict(set)
+        for keyword in keywords:
+            positions = {place.position for place in keyword.places}
+            if any(WEIGHTS[position].role is Role.DEFINES for position in positions):
+                meaning = (keyword.name, keyword.kind)
+                exact[_key(keyword.name, keyword.kind)].add(meaning)
+                if positions & _FULLY_NAMED:
+                    tails[last_component(keyword.name)].add(meaning)
+        self._exact = {key: sorted(meanings, key=_by_kind) for key, meanings in exact.items()}
+        self._tails = {tail: sorted(meanings) for tail, meanings in tails.items()}
+
+    def resolve(self, name: str, kind: Kind) -> tuple[str, Kind]:
+        """Give the full name and the kind of what is meant, as far as the project defines it."""
+        meanings = self._exact.get(_key(name, kind)) or self._exact.get(name) or self._by_tail(name)
+        if not meanings:
+            return name, kind
+        return next((meaning for meaning in meanings if meaning[1] is kind), meanings[0])
+
+    def _by_tail(self, name: str) -> list[tuple[str, Kind]]:
+        """Find the one name that ends in this one; several candidates mean that nobody knows."""
+        candidates = [
+            meaning
+            for meaning in self._tails.get(last_component(name), ())
+            if meaning[0].endswith((f'.{name}', f'::{name}'))
+        ]
+        return candidates if len(candidates) == 1 else []
+
+
+def _key(name: str, kind: Kind) -> str:
+    return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+
+
+def _by_kind(meaning: tuple[str, Kind]) -> tuple[int, str]:
+    return _KIND_ORDER[meaning[1]], meaning[0]
+
+
+def _definer_first(place: Place) -> tuple[int, Place]:
+    return _ROLES.index(WEIGHTS[place.position].role), place
+
+
+def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Make one entry of all that have the same name and kind, in the order of the alphabet."""
+    groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        groups[_key(entry.name, entry.kind), entry.kind].append(entry)
+    merged = (group[0] if len(group) == 1 else _merged(group) for group in groups.values())
+    return tuple(sorted(merged, key=alphabetical))
+
+
+def alphabetical(entry: Entry) -> tuple[object, ...]:
+    """Sort entries by letter, name and kind."""
+    return (*sort_key(entry.name), _KIND_ORDER[entry.kind])
+
+
+def _merged(group: list[Entry]) -> Entry:
+    spots = sorted(
+        (spot for entry in group for spot in entry.spots),
+        key=lambda spot: (_definer_first(spot.place)[0], spot),
+    )
+    definitions = [definition for entry in group for definition in entry.definitions]
+    return group[0]._replace(
+        name=min(entry.name for entry in group),
+        role=min((entry.role for entry in group), key=_ROLES.index),
+        score=round(sum(entry.score for entry in group), 2),
+        spots=tuple(spots),
+        definitions=tuple(_distinct(definitions)),
+    )
+
+
+def _distinct(
+    definitions: Iterable[tuple[str, Definition]],
+) -> Iterator[tuple[str, Definition]]:
+    """Drop definitions that say the same as an earlier one."""
+    seen = set()
+    for docname, definition in sorted(definitions, key=_best_source_first):
+        if definition.text.casefold() not in seen:
+            seen.add(definition.text.casefold())
+            yield docname, definition
+
+
+_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
+
+
+def _best_source_first(item: tuple[str, Definition]) -> tuple[int, str, Definition]:
+    return _SOURCES.index(item[1].source), *item
+
+
+def visible(record: DocumentRecord, is_shown: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
+    """Leave out of a record what stands under a condition that does not hold."""
+    shown = [is_shown(chain) for chain in record.conditions]
+    if all(shown):
+        return record
+    left = [n for n, section in enumerate(record.sections) if shown[section.condition]]
+    number = {old: new for new, old in enumerate(left)}
+    return record._replace(
+        sections=tuple(record.sections[n] for n in left),
+        keywords=tuple(_visible_keywords(record.keywords, shown, number)),
+    )
+
+
+def _visible_keywords(
+    keywords: Iterable[Keyword], shown: list[bool], number: Mapping[int, int]
+) -> Iterator[Keyword]:
+    for keyword in keywords:
+        places = _visible(keyword.places, shown, number)
+        if places:
+            definitions = _visible(keyword.definitions, shown, number)
+            yield keyword._replace(places=places, definitions=definitions)
+
+
+def _visible(
+    items: Iterable[_Placed], shown: list[bool], number: Mapping[int, int]
+) -> tuple[_Placed, ...]:
+    return tuple(
+        item._replace(section=number[item.section]) for item in items if shown[item.condition]
+    )
+
+
+def to_glob(pattern: str) -> str:
+    """Turn ``folder/`` into a pattern of all that is below it."""
+    return f'{pattern}**' if pattern.endswith('/') else pattern
+
+
+
+def _grouped(entries: Iterable[Entry], key: Callable[[str], str]) -> Mapping[str, list[Entry]]:
+    groups = defaultdict(list)
+    for entry in entries:
+        groups[key(entry.name)].append(entry)
+    return groups

@@ -1,0 +1,1 @@
+"""From view to output: HTML as strings, standard nodes for every other format."""

@@ -1,0 +1,118 @@
+"""A view as standard nodes, for every format that has no renderer of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.errors import NoUri
+from sphinx.util.nodes import make_refnode
+
+from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.directive import kwindex_listing
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+    from sphinxcontrib_kwindex.view import Fact, Group, Link, MapRow, Row, View
+
+
+def expand_listings(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+    """Replace each placeholder; the HTML family writes them itself."""
+    if app.builder.format == 'html':
+        return
+    for node in list(doctree.findall(kwindex_listing)):
+        if app.builder.format:
+            site = KeywordDomain.of(app.env).site(app.builder)
+            expansion = Expander(app.builder, view_of(node['listing'], site)).expand()
+            if expansion:
+                expansion[0]['ids'] += node['ids']
+            node.replace_self(expansion)
+        else:
+            node.replace_self([])
+
+
+class Expander:
+    """Makes the nodes of one view: headings as rubrics, plain lists, one entry a line."""
+
+    def __init__(self, builder: Builder, view: View) -> None:
+        self._builder = builder
+        self._view = view
+
+    def expand(self) -> list[nodes.Element]:
+        """Make all nodes."""
+        view = self._view
+        result: list[nodes.Element] = []
+        if view.title:
+            result.append(nodes.rubric('', view.title))
+        if view.lead:
+            result.append(nodes.paragraph('', view.lead))
+        if view.facts:
+            result.append(_bullets(map(self._fact, view.facts)))
+        if view.folders:
+            result.append(_bullets([self._ref(link), nodes.Text(f' ({n})')] for link, n in view.folders))
+        for group in view.groups:
+            result += self._group(group)
+        if view.map:
+            result += [nodes.rubric('', view.map_title)] if view.map_title else []
+            result.append(_bullets(self._map_row(row) for row in view.map))
+        return result
+
+    def _fact(self, fact: Fact) -> list[nodes.Node]:
+        value: nodes.Node = nodes.Text(fact.text)
+        if fact.link:
+            value = self._ref(fact.link)
+        elif fact.url:
+            value = nodes.reference('', fact.text, refuri=fact.url)
+        return [nodes.Text(f'{fact.label}: '), value]
+
+    def _group(self, group: Group) -> list[nodes.Element]:
+        return [nodes.rubric('', group.title), _bullets(map(self._row, group.rows))]
+
+    def _row(self, row: Row) -> list[nodes.Node]:
+        """Write ``name (kind): definition [Section, Section]``."""
+        target = [nodes.target('', '', ids=[row.anchor])] if row.anchor else []
+        name = nodes.literal('', row.name)
+        line: list[nodes.Node] = [*target, self._ref(row.places[0], name)]
+        line.append(nodes.Text(f' ({labels.singular(row.kind)})'))
+        if row.definitions:
+            line.append(nodes.Text(': ' + ' / '.join(text for text, _ in row.definitions)))
+        line.append(nodes.Text(' ['))
+        line += _separated(self._ref(place, nodes.Text(_words(place))) for place in row.places)
+        line.append(nodes.Text(']'))
+        return line
+
+    def _map_row(self, row: MapRow) -> list[nodes.Node]:
+        keywords = (self._ref(link, nodes.literal('', name)) for name, link in row.keywords)
+        return [self._ref(row.target), nodes.Text(': ' if row.keywords else ''), *_separated(keywords)]
+
+    def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
+        """Link, or just name what is outside of this output."""
+        words = child or nodes.Text(link.text)
+        try:
+            return make_refnode(
+                self._builder, self._view.docname, link.docname, link.anchor, words
+            )
+        except NoUri:
+            return words
+
+
+def _words(place: Link) -> str:
+    return f'{place.text} · {place.page}' if place.page else place.text
+
+
+def _separated(items: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
+    for number, item in enumerate(items):
+        if number:
+            yield nodes.Text(', ')
+        yield item
+
+
+def _bullets(items: Iterable[Sequence[nodes.Node]]) -> nodes.bullet_list:
+    lines = [nodes.list_item('', nodes.paragraph('', '', *item)) for item in items]
+    return nodes.bullet_list('', *lines, bullet='-')

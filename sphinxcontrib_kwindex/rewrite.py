@@ -1,0 +1,136 @@
+"""Which documents show something else than what this builder wrote last.
+
+The digests of what was written stand beside the doctrees, one file for each builder. A document
+that will be written anew loses its digest before, and gets its new one after: whenever a build is
+interrupted, the next one completes it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex import documents
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.model import Listing
+from sphinxcontrib_kwindex.view import view_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+
+    from sphinxcontrib_kwindex.view import Site
+
+
+class Written(NamedTuple):
+    """What a builder wrote last."""
+
+    #: docname -> digest of what its listings and references showed
+    digests: dict[str, str]
+    #: which of them were generated, so that nobody but us misses their files
+    generated: set[str]
+
+
+def documents_to_rewrite(app: Sphinx) -> list[str]:
+    """Bring the generated documents up to date, and name what must be written."""
+    domain = KeywordDomain.of(app.env)
+    domain.forget_site()
+    skipped = {docname for docname in domain.records if domain.records[docname].skip}
+    documents.generate(app, skipped)
+    if not app.builder.format:
+        return []
+    site = domain.site(app.builder)
+    digests = dict(_digests(app.builder, domain, site))
+    written = load(app.builder)
+    _remove_files(app.builder, written.generated - site.generated)
+    stale = {d for d, digest in digests.items() if written.digests.get(d) != digest}
+    left = {d: digest for d, digest in written.digests.items() if d in digests and d not in stale}
+    if left != written.digests:
+        save(app.builder, Written(left, site.generated & left.keys()))
+    domain.pending = {docname: digests[docname] for docname in stale}
+    return sorted(stale)
+
+
+def note_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
+    """Take note of a document that is being written."""
+    KeywordDomain.of(app.env).done.add(docname)
+
+
+def save_written(app: Sphinx, exception: Exception | None) -> None:
+    """Remember the digests of what was written, when everything is."""
+    domain = KeywordDomain.of(app.env)
+    new = {d: digest for d, digest in domain.pending.items() if d in domain.done}
+    if exception is None and new:
+        digests, _generated = load(app.builder)
+        digests.update(new)
+        save(app.builder, Written(digests, documents.shown(app.env, app.builder) & digests.keys()))
+
+
+def _digests(builder: Builder, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
+    """Digest what each document shows of the index."""
+    for page in sorted(site.generated):
+        subject = documents.subject_of(page, site.root)
+        style = 'glossary' if subject.page == 'glossary' else 'page'
+        listing = Listing(page, subject.patterns, style)
+        yield page, _digest(view_of(listing, site))
+    for docname in domain.records:
+        record = domain.records[docname]
+        if record.listings or record.references:
+            shown = [view_of(listing, site) for listing in record.listings]
+            links = [domain.keyword_link(target, builder) for target in record.references]
+            yield docname, _digest((shown, links))
+
+
+def _digest(shown: object) -> str:
+    return hashlib.sha256(repr(shown).encode(errors='backslashreplace')).hexdigest()[:20]
+
+
+def _path(builder: Builder) -> Path:
+    return Path(builder.doctreedir, f'kwindex-{builder.name}.json')
+
+
+def load(builder: Builder) -> Written:
+    """Read what this builder last wrote into this output directory."""
+    try:
+        saved = json.loads(_path(builder).read_text(encoding='utf-8'))
+        if saved['outdir'] == _outdir(builder):
+            return Written(saved['digests'], set(saved['generated']))
+    except (OSError, ValueError, LookupError, TypeError):
+        pass  # never built, or the file was cut short: everything is written anew
+    return Written({}, set())
+
+
+def save(builder: Builder, written: Written) -> None:
+    """Remember what this builder wrote."""
+    content = {
+        'outdir': _outdir(builder),
+        'digests': dict(sorted(written.digests.items())),
+        'generated': sorted(written.generated),
+    }
+    _path(builder).write_text(json.dumps(content), encoding='utf-8')
+
+
+def _outdir(builder: Builder) -> str:
+    return os.path.relpath(builder.outdir, builder.doctreedir)
+
+
+def _remove_files(builder: Builder, pages: set[str]) -> None:
+    """Delete what we wrote for pages that are no more."""
+    for page in sorted(pages):
+        path = output_file(builder, page)
+        if path and path.is_relative_to(builder.outdir) and not path.is_symlink():
+            path.unlink(missing_ok=True)
+
+
+def output_file(builder: Builder, docname: str) -> Path | None:
+    """Give the file of a document, for builders that write one for each."""
+    if hasattr(builder, 'get_outfilename'):
+        return Path(builder.get_outfilename(docname))
+    suffix = getattr(builder, 'out_suffix', '')
+    return Path(builder.outdir, docname + suffix) if suffix else None

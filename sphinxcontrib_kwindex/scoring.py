@@ -1,0 +1,50 @@
+"""How much a keyword matters on its page: its positions alone decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
+from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.model import Keyword
+
+#: what scores less is no keyword of its document
+LISTED = 1.0
+
+#: how soon repetition stops counting
+_SATURATION = 1.2
+
+_PLAIN = frozenset({Position.LITERAL, Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+
+#: these only strengthen what is a keyword for another reason
+_NEVER_ALONE = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+
+
+def score(keyword: Keyword) -> float:
+    """Add up the weights of all positions, each less and less for each repetition."""
+    times: Counter[Position] = Counter()
+    for place in keyword.places:
+        times[place.position] += place.times
+    if times.keys() <= _NEVER_ALONE:
+        return 0
+    total = sum(
+        WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)
+        for position, tf in times.items()
+    )
+    if times.keys() <= _PLAIN:
+        total *= _shape_factor(keyword)
+    return round(total, 2)
+
+
+def _shape_factor(keyword: Keyword) -> float:
+    """Doubt what only stands in literals and looks like any word."""
+    if keyword.kind is Kind.CONSTANT:
+        return 0.9
+    if keyword.kind is Kind.FILE:
+        return 0.8
+    if is_identifier_shaped(keyword.name) or keyword.kind is not Kind.NAME:
+        return 1
+    return 0.55 if keyword.name.isalpha() else 0.5

@@ -1,0 +1,123 @@
+"""Records in the environment: one compact value for each document, decoded when needed."""
+
+from __future__ import annotations
+
+import json
+import os
+import zlib
+from typing import TYPE_CHECKING, Any
+
+from sphinxcontrib_kwindex.model import (
+    Definition,
+    DocumentRecord,
+    Keyword,
+    Kind,
+    Listing,
+    Place,
+    Position,
+    Role,
+    Section,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+#: Goes up whenever the shape of a record changes: an environment of another version is discarded.
+VERSION = 1
+
+_KINDS = {kind.value: kind for kind in Kind}
+_POSITIONS = list(Position)
+
+
+class RecordStore:
+    """The records by docname. The collector alone writes it."""
+
+    def __init__(self) -> None:
+        self.__setstate__({})
+
+    def __getstate__(self) -> dict[str, bytes]:
+        """A reading worker sends its whole environment back: only with what it read itself."""
+        own = self._encoded if os.getpid() == self._process else self._fresh
+        return {docname: self._encoded[docname] for docname in own}
+
+    def __setstate__(self, encoded: dict[str, bytes]) -> None:
+        self._encoded = encoded
+        self._fresh: set[str] = set()
+        self._process = os.getpid()
+
+    def __contains__(self, docname: str) -> bool:
+        return docname in self._encoded
+
+    def __iter__(self) -> Iterator[str]:
+        """Give the docnames in order, whatever the order of reading was."""
+        return iter(sorted(self._encoded))
+
+    def __len__(self) -> int:
+        return len(self._encoded)
+
+    def __getitem__(self, docname: str) -> DocumentRecord:
+        return decode(self._encoded[docname])
+
+    def put(self, docname: str, record: DocumentRecord) -> None:
+        """Remember the record of a document that has just been read."""
+        self._encoded[docname] = encode(record)
+        self._fresh.add(docname)
+
+    def discard(self, docname: str) -> None:
+        """Forget a document."""
+        self._encoded.pop(docname, None)
+        self._fresh.discard(docname)
+
+    def take(self, docnames: Iterable[str], other: RecordStore) -> None:
+        """Take over what another process has read."""
+        for docname in docnames:
+            if docname in other:
+                self._encoded[docname] = other._encoded[docname]
+
+
+def encode(record: DocumentRecord) -> bytes:
+    """Pack a record: text that packs well, a third of what the tuples pickle to."""
+    return zlib.compress(json.dumps(record, separators=(',', ':')).encode(), 1)
+
+
+def decode(data: bytes) -> DocumentRecord:
+    """Unpack a record."""
+    title, sections, keywords, conditions, sources, listings, references, skip = json.loads(
+        zlib.decompress(data)
+    )
+    return DocumentRecord(
+        title,
+        tuple(Section(*section) for section in sections),
+        tuple(_keyword(*keyword) for keyword in keywords),
+        tuple(map(tuple, conditions)),
+        tuple(sources),
+        tuple(_listing(*listing) for listing in listings),
+        tuple(references),
+        skip,
+    )
+
+
+def _keyword(name: str, kind: str, places: list[Any], definitions: list[Any]) -> Keyword:
+    return Keyword(
+        name,
+        _KINDS[kind],
+        tuple(_place(*place) for place in places),
+        tuple(Definition(*definition) for definition in definitions),
+    )
+
+
+def _place(section: int, line: int, position: int, *rest: Any) -> Place:  # noqa: ANN401  mixed
+    return Place(section, line, _POSITIONS[position], *rest)
+
+
+def _listing(  # the order of the fields of Listing
+    docname: str, patterns: list[str], style: str, kinds: list[str], roles: list[str], *rest: Any  # noqa: ANN401  mixed
+) -> Listing:
+    return Listing(
+        docname,
+        tuple(patterns),
+        style,
+        tuple(map(Kind, kinds)),
+        tuple(map(Role, roles)),
+        *rest,
+    )
