@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex import assets, config, consistency, documents, messages, rewrite
+from sphinxcontrib_kwindex import (
+    assets,
+    config,
+    consistency,
+    documents,
+    messages,
+    rewrite,
+    toctree,
+)
 from sphinxcontrib_kwindex.collector import KeywordCollector
 from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -31,6 +39,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_directive('kwindex', KeywordIndexDirective)
     app.add_node(kwindex_listing, html=(visit_listing, None))
     app.add_builder(KeywordBuilder)
+    toctree.register(app)
     app.connect('config-inited', config.check)
     app.connect('config-inited', assets.add_static_path)
     app.connect('builder-inited', documents.install)

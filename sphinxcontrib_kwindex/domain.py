@@ -9,6 +9,7 @@ from docutils import nodes
 from sphinx.domains import Domain, ObjType
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
+from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.conditions import is_shown
@@ -104,22 +105,27 @@ class KeywordDomain(Domain):
         contnode: nodes.Element,
     ) -> nodes.reference | None:
         """Resolve ``:kw:ref:`` and ``:kw:doc:``."""
-        link = (
-            self.keyword_link(target, builder)
-            if typ == 'ref'
-            else self.document_link(target, node.get('refdoc', fromdocname), builder)
-        )
+        link = self.link(typ, target, node.get('refdoc', fromdocname), builder)
         if link is None:
             return None
+        generated = project_of(env).generated
+        if link.docname in generated - shown(env, builder):
+            raise NoUri
         if typ == 'doc' and not node.get('refexplicit'):
-            contnode = nodes.inline('', env.titles[link.docname].astext())
+            contnode = nodes.inline('', link.text)
         return make_refnode(builder, fromdocname, link.docname, link.anchor, contnode)
 
     def resolve_any_xref(self, *_arguments: Any, **_more: Any) -> list[Any]:  # noqa: ANN401  unused
         """Never compete for ``:any:``: what we know, the other domains know better."""
         return []
 
-    def keyword_link(self, target: str, builder: Builder) -> Link | None:
+    def link(self, role: str, target: str, docname: str, builder: Builder) -> Link | None:
+        """Find what a role in a document refers to."""
+        if role == 'ref':
+            return self._keyword_link(target, builder)
+        return self._document_link(target, docname)
+
+    def _keyword_link(self, target: str, builder: Builder) -> Link | None:
         """Find the glossary's entry of a keyword, or its definition where there is no glossary."""
         site = self.site(builder)
         entry = find(site.index, target)
@@ -132,26 +138,13 @@ class KeywordDomain(Domain):
         section = site.index.documents[spot.docname].sections[spot.place.section]
         return Link(spot.docname, spot.place.anchor or section.id, entry.name)
 
-    def document_link(self, target: str, docname: str, builder: Builder) -> Link | None:
+    def _document_link(self, target: str, docname: str) -> Link | None:
         """Find the keyword page of a document, named as in ``:doc:``."""
-        folder = '' if target.startswith('/') else docname.rpartition('/')[0]
-        name = _normalise(f'{folder}/{target}')
-        page = page_of(Subject('document', name), project_of(self.env).root)
-        if page not in project_of(self.env).generated:
+        project = project_of(self.env)
+        page = page_of(Subject('document', docname_join(docname, target)), project.root)
+        if page not in project.generated:
             return None
-        if page not in shown(self.env, builder):
-            raise NoUri
-        return Link(page, '', name)
-
-
-def _normalise(path: str) -> str:
-    parts: list[str] = []
-    for part in path.split('/'):
-        if part == '..' and parts:
-            parts.pop()
-        elif part not in {'', '.', '..'}:
-            parts.append(part)
-    return '/'.join(parts)
+        return Link(page, '', self.env.titles[page].astext())
 
 
 def find(index: ProjectIndex, target: str) -> Entry | None:

@@ -217,7 +217,7 @@ class DocumentRecord(NamedTuple):
     sources: tuple[str, ...] = ('',)
     #: what directives on this document show
     listings: tuple[Listing, ...] = ()
-    #: the keywords that this document refers to with the roles of our domain
-    references: tuple[str, ...] = ()
+    #: what this document refers to with the roles of our domain: (role, target)
+    references: tuple[tuple[str, str], ...] = ()
     #: the author wants no index of this document
     skip: bool = False

@@ -83,7 +83,9 @@ def _digests(builder: Builder, domain: KeywordDomain, site: Site) -> Iterator[tu
         record = domain.records[docname]
         if record.listings or record.references:
             shown = [view_of(listing, site) for listing in record.listings]
-            links = [domain.keyword_link(target, builder) for target in record.references]
+            links = [
+                domain.link(role, target, docname, builder) for role, target in record.references
+            ]
             yield docname, _digest((shown, links))
 
 

@@ -92,7 +92,7 @@ def decode(data: bytes) -> DocumentRecord:
         tuple(map(tuple, conditions)),
         tuple(sources),
         tuple(_listing(*listing) for listing in listings),
-        tuple(references),
+        tuple((role, target) for role, target in references),
         skip,
     )
 

@@ -43,7 +43,7 @@ class Observer:
         self.env = env
         self.walk = Walk(document, title)
         self.observations: list[Observation] = []
-        self.references: set[str] = set()
+        self.references: set[tuple[str, str]] = set()
 
     def run(self) -> None:
         """See every node that a reader may see."""
@@ -172,8 +172,7 @@ def _index_names(entry_type: str, value: str) -> list[str]:
 def _pending_xref(observer: Observer, node: addnodes.pending_xref, context: Context) -> bool:
     domain, reftype = node.get('refdomain', ''), node.get('reftype', '')
     if domain == 'kw':
-        if reftype == 'ref':
-            observer.references.add(node['reftarget'])
+        observer.references.add((reftype, node['reftarget']))
         return False
     if reftype in objects.NO_NAMES:
         return False

@@ -3,23 +3,137 @@
 from __future__ import annotations
 
 import re
+import unicodedata
+from typing import Final
 
-#: Shapes that no ordinary word has: an underscore or a digit inside, two humps, a dotted or
-#: qualified name. Each alternative is linear in the length of the word.
-_IDENTIFIER = re.compile(
+from sphinxcontrib_kwindex.extract.characters import ZERO_WIDTH, is_hostile, tame, visible
+from sphinxcontrib_kwindex.extract.plurals import singular
+
+__all__ = [
+    'LONGEST', 'clean', 'identity', 'is_hostile', 'is_identifier_shaped', 'last_component',
+    'option_names', 'singular', 'tame', 'visible',
+]  # fmt: skip
+
+#: what is longer is no name, and is cut
+LONGEST: Final = 256
+
+_SEPARATOR = re.compile(r'\.|::')
+#: A word of letters and digits that no ordinary word looks like. Each alternative is linear.
+_HUMPED = re.compile(
     r"""
-      \w*_\w*[^\W_]\w*              # snake_case, _private, CONSTANT_CASE
-    | [^\W\d_]+\d\w*                # letters, then a digit: X86, conv2d
-    | [^\W_]*[a-z][A-Z][^\W_]*      # two humps: CamelCase, camelCase
-    | [A-Z]{2,}[a-z][^\W_]*         # an acronym and a hump: HTMLParser
+      [^\W\d_]+\d[^\W_]*            # letters, then a digit: X86, conv2d
+    | [^\W_]*?[a-z][A-Z][^\W_]*     # two humps: CamelCase, camelCase
+    | [A-Z]{2,}(?!s\Z)[a-z][^\W_]*  # an acronym and a hump: HTMLParser, but not URLs
     """,
     re.VERBOSE,
 )
+_UNITS: Final = frozenset(
+    str.split("""
+    kB KiB MiB GiB TiB PiB EiB kHz MHz GHz THz dB dBm kbit kbps Kbps Mbps Gbps Tbps mA mAh mV kV mW
+    kW kWh MWh GWh eV keV MeV GeV TeV nF pF pH hPa kPa MPa GPa mmHg PhD
+    """)
+)
+#: Java packages begin with these, hosts end with them.
+_HOSTS: Final = frozenset(str.split('com edu gov net org'))
+
+_QUOTES: Final = ' "\'`“”„‘’«»'
+_BRACED = re.compile(r'\$\{([^{}]+)\}')
+#: a call, also of a decorator; not "operator()", not "(a, b)", not "f(x) and g(y)"
+_CALL = re.compile(r'([^\s()]*\w)(?<!\boperator)\((?:[^()]|\([^()]*\))*\)')
+_OPERATOR_CALL = re.compile(r'(.*\boperator\(\))\([^()]*\)')
+_OPERATOR = re.compile(r'\boperator(?![\w.]).+')
+_TEMPLATE_ARGUMENTS = re.compile(r'(?<=\w)<[^<>]*>(?=$|::|\(|[>,&*])')
+_PREFIX = re.compile(r'[@~!]+(?=\w)|\$+(?=\w)|\*{1,2}(?=[^\W\d]\w*$)|\.+(?=[^\W\d])')
+#: names that begin with a full stop: hidden files, suffixes of file names
+_DOT_FILE = re.compile(
+    r"""\.(?:
+        NET | env | venv | ssh | tox | nox | cache | gpg | svn | hg | idea | circleci
+      | (?:bash|docker|dir|editor|eslint|git|hg|htaccess|mail|npm|pre|prettier|pylint|vscode)[\w.-]*
+      | [\w.-]*(?:rc|ignore|profile|conf|config|history)
+      | (?:[\w-]+\.)*(?:a|bat|bib|bz2|c|cc|cfg|cmake|conf|cpp|css|csv|cu|cuh|db|dll|doctree|doctrees
+        |epub|exe|gif|go|gz|h|hpp|html?|ico|in|inc|ini|inv|ipynb|java|jpe?g|js|json|lib|lock|log|lua
+        |md|mo|o|pdf|php|png|po|pot|ps1|pxd|py[cdix]?|pyw|rb|rs|rst|s|sh|so|sql|svg|tar|tex|toml|ts
+        |tsx|txt|whl|xml|xz|ya?ml|zip)
+    )""",
+    re.VERBOSE,
+)
+_SUFFIX = re.compile(r'[.,;:!?…]+$|(?<=\w)=$')
+#: "println!", "empty?": names of Rust, Julia and Ruby
+_EXCLAIMED = re.compile(r'[a-z_][\w.:]*\w[!?]')
+
+_ORDINARY = re.compile(r"[^\W\d_][^\W_]*(?:[ '’‐‑-][^\W_]+)*['’]?")
+_HYPHENS = re.compile('[-‐‑]')
+
+#: "--[no-]color"
+_NEGATABLE = re.compile(r'(?<![\w-])(--?\w*)\[no-?\]([\w-]+)')
+_VALUES = re.compile(r'\[=?[^][]*\]|\{[^{}]*\}|<[^<>]*>')
+_OPTION_GAP = re.compile(r'[,|] ?(?=[-+/])| (?:or )?(?=--?[^\W\d_])|/(?=-)| / ')
+_OPTION = re.compile(r'(?:--?|\+|/(?=[\w?]+$))[\w?#@.$][^\s=:,]*|--?$')
 
 
 def is_identifier_shaped(word: str) -> bool:
     """Tell whether a word looks like an identifier rather than like an ordinary word."""
-    parts = re.split(r'\.|::', word)
-    if not all(part.isidentifier() for part in parts):
+    parts = _SEPARATOR.split(word)
+    if not all(map(str.isidentifier, parts)):
         return False
-    return len(parts) > 1 or _IDENTIFIER.fullmatch(word) is not None
+    if len(parts) > 1:  # but not "e.g" nor "docs.example.org"
+        return max(map(len, parts)) > 1 and parts[-1] not in _HOSTS and parts[0] != 'www'
+    if '_' in word:
+        return '_' in word.rstrip('_')
+    return word not in _UNITS and _HUMPED.fullmatch(word) is not None
+
+
+def clean(name: str) -> str:
+    """Strip what writers put around a name: call brackets, quotes, sigils, punctuation.
+
+    A name of nothing else, such as ``...``, stays as it is.
+    """
+    plain = ZERO_WIDTH.sub('', tame(name))[:LONGEST].strip()
+    stripped = plain
+    while (shorter := _strip(stripped)) != stripped:
+        stripped = shorter
+    return stripped or plain
+
+
+def _strip(name: str) -> str:
+    name = name.strip(_QUOTES)
+    if match := _BRACED.fullmatch(name) or _CALL.fullmatch(name) or _OPERATOR_CALL.fullmatch(name):
+        name = match[1]
+    name = _TEMPLATE_ARGUMENTS.sub('', name)
+    if not _DOT_FILE.fullmatch(name) and (prefix := _PREFIX.match(name)):
+        name = name[prefix.end() :]
+    if name.startswith(':') or _OPERATOR.search(name) or _EXCLAIMED.fullmatch(name):
+        return name  # ":func:" is how the role is called
+    return _SUFFIX.sub('', name)
+
+
+def identity(name: str, defined: bool) -> str:  # noqa: FBT001  a plain question of two arguments
+    """Return what two spellings of one name have in common."""
+    name = unicodedata.normalize('NFC', name)
+    if defined or not _ORDINARY.fullmatch(name):
+        return name
+    words = _HYPHENS.sub(' ', name)
+    if any(map(is_identifier_shaped, words.split())):
+        return name
+    return unicodedata.normalize('NFC', singular(words).replace('’', "'").casefold())
+
+
+def last_component(name: str) -> str:
+    """Return the last part of a dotted or qualified name; of anything else the whole."""
+    if name.startswith(('-', '+', '.')) or ' ' in name or '/' in name:
+        return name
+    if match := _OPERATOR.search(name):
+        return match[0]
+    return _SEPARATOR.split(name)[-1] or name
+
+
+def option_names(text: str) -> list[str]:
+    """Return the spellings of a command line option, without its values.
+
+    >>> option_names('-o FILE, --output=FILE')
+    ['-o', '--output']
+    """
+    both = _NEGATABLE.sub(r'\1\2, \1no-\2', ' '.join(text.split()))
+    pieces = _OPTION_GAP.split(_VALUES.sub('', both))
+    options = [match[0].rstrip('.…') for piece in pieces if (match := _OPTION.match(piece.strip()))]
+    return list(dict.fromkeys(options)) or text.split()[:1]

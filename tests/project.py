@@ -1,0 +1,80 @@
+"""Small projects made of data, built in this process, and compared file by file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from io import StringIO
+from pathlib import Path
+
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace, patch_docutils
+
+#: these hold times, or remember earlier builds even without this extension
+_CHANGING = {
+    '.buildinfo',
+    '.buildinfo.bak',
+    'environment.pickle',
+    'genindex.html',
+    'objects.inv',
+    'searchindex.js',
+}
+
+
+class Built:
+    """What a build said and returned."""
+
+    def __init__(self, app: Sphinx, status: str, warning: str) -> None:
+        self.app = app
+        self.status = status
+        self.warning = warning
+
+    @property
+    def written(self) -> set[str]:
+        """The documents that the build wrote."""
+        marker = 'writing output... ['
+        lines = (line for line in self.status.splitlines() if line.startswith(marker))
+        return {line.partition('] ')[2].strip() for line in lines}
+
+
+def build(source, out, doctrees, builder='html', *, parallel=1, tags=(), config=None, fresh=False, all_=False):
+    """Build a project in this process."""
+    status, warning = StringIO(), StringIO()
+    with patch_docutils(source), docutils_namespace():
+        app = Sphinx(
+            source, source, out, doctrees, builder, dict(config or {}), status, warning,
+            freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
+        )
+        app.build(force_all=all_)
+    return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
+
+
+def strip_colours(text):
+    from sphinx.util.console import strip_colors
+
+    return strip_colors(text).replace('\r', '\n')
+
+
+def write(source: Path, files: dict[str, str]) -> None:
+    """Make the files of a source directory be just these; what is the same stays untouched."""
+    for path in sorted(source.rglob('*')):
+        if path.is_file() and path.relative_to(source).as_posix() not in files:
+            path.unlink()
+    for name, text in files.items():
+        path = source / name
+        if path.is_file() and path.read_text(encoding='utf-8') == text:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding='utf-8')
+        now = time.time_ns()  # the clock of a file system is coarser than a quick test
+        os.utime(path, ns=(now, now))
+
+
+def digests(out: Path) -> dict[str, str]:
+    """Digest every file of an output directory."""
+    return {
+        path.relative_to(out).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(out.rglob('*'))
+        if path.is_file() and path.name not in _CHANGING
+    }

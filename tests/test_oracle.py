@@ -1,0 +1,199 @@
+"""Whatever is edited in whatever order: an incremental build gives what a clean build gives."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from project import build, digests, write
+
+#: how many sequences to try: a few in CI, many on demand
+SEQUENCES = int(os.environ.get('KWINDEX_SEQUENCES', '5'))
+
+NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
+DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e']
+PAGES = [['glossary'], ['documents', 'glossary'], ['folders'], ['glossary', 'documents', 'folders']]
+
+
+def rst_class(name):
+    return f'.. py:class:: {name}\n\n   Makes a *{name}* of something.\n'
+
+
+def rst_term(name):
+    return f'.. glossary::\n\n   term {name}\n      What a {name} is.\n'
+
+
+PIECES = st.one_of(
+    st.sampled_from(NAMES).map(rst_class),
+    st.sampled_from(NAMES).map(rst_term),
+    st.sampled_from(NAMES).map(lambda n: f'Uses ``{n}`` and :envvar:`{n}`.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'See :kw:ref:`{n}` and :kw:doc:`/a`.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. only:: draft\n\n   :abbr:`{n.upper()} (a draft)`.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. code-block:: python\n\n   class {n[0]}: pass\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. rst-class:: no-kwindex\n\nHidden ``{n}``.\n'),
+    st.sampled_from(['', 'dir/', '*', '/**', '/a']).map(lambda p: f'.. kwindex:: {p}\n'),
+    st.sampled_from(['sections', 'list', 'glossary']).map(
+        lambda s: f'.. kwindex:: /\n   :style: {s}\n   :sort: score\n   :limit: 3\n'
+    ),
+    st.just('Only prose, that says nothing.\n'),
+)
+SECTIONS = st.lists(
+    st.tuples(st.sampled_from(['One', 'Two', 'Zwölf', '``Alpha``']), st.lists(PIECES, max_size=3)),
+    min_size=1,
+    max_size=3,
+)
+DOCUMENT = st.tuples(
+    st.booleans(),  # skipped by its author
+    st.sampled_from(['Title', 'Other title', 'About *Beta*']),
+    SECTIONS,
+)
+
+
+def heading(text, underline):
+    return f'{text}\n{underline * (len(text) + 2)}\n\n'
+
+
+def source_of(document):
+    skip, title, sections = document
+    text = ':kwindex: skip\n\n' if skip else ''
+    text += heading(title, '=')
+    for section, pieces in sections:
+        text += heading(section, '-') + '\n'.join(pieces) + '\n'
+    return text
+
+
+class Editing(RuleBasedStateMachine):
+    builder = 'html'
+
+    @initialize(documents=st.dictionaries(st.sampled_from(DOCNAMES), DOCUMENT, min_size=1))
+    def begin(self, documents):
+        self.folder = Path(tempfile.mkdtemp())
+        self.documents = documents
+        self.config = {}
+        self.tags = []
+        self.parallel = 1
+
+    @rule(docname=st.sampled_from(DOCNAMES), document=DOCUMENT)
+    def put(self, docname, document):
+        self.documents[docname] = document
+
+    @precondition(lambda self: self.documents)
+    @rule(data=st.data())
+    def remove(self, data):
+        del self.documents[data.draw(st.sampled_from(sorted(self.documents)))]
+
+    @precondition(lambda self: self.documents)
+    @rule(data=st.data(), to=st.sampled_from(DOCNAMES))
+    def rename(self, data, to):
+        docname = data.draw(st.sampled_from(sorted(self.documents)))
+        self.documents[to] = self.documents.pop(docname)
+
+    @precondition(lambda self: self.documents)
+    @rule(data=st.data())
+    def move_keywords_to_another_section(self, data):
+        docname = data.draw(st.sampled_from(sorted(self.documents)))
+        skip, title, sections = self.documents[docname]
+        bodies = [pieces for _section, pieces in sections]
+        moved = [(s, bodies[n - 1]) for n, (s, _pieces) in enumerate(sections)]
+        self.documents[docname] = (skip, title, moved)
+
+    @rule(pages=st.sampled_from(PAGES))
+    def configure_pages(self, pages):
+        self.config['kwindex_pages'] = pages
+
+    @rule(excluded=st.sampled_from([[], ['dir/*'], ['a']]))
+    def configure_exclusions(self, excluded):
+        self.config['kwindex_exclude_patterns'] = excluded
+
+    @rule(url=st.sampled_from(['', 'https://example.org/{path}']))
+    def configure_source(self, url):
+        self.config['kwindex_source_url'] = url
+
+    @rule(root=st.sampled_from(['kwindex', 'words/all']))
+    def configure_root(self, root):
+        self.config['kwindex_root'] = root
+
+    @rule(tags=st.sampled_from([[], ['draft']]))
+    def tag(self, tags):
+        self.tags = tags
+
+    @rule(parallel=st.sampled_from([1, 2]))
+    def use_processes(self, parallel):
+        self.parallel = parallel
+
+    @invariant()
+    def incremental_is_clean(self):
+        if not hasattr(self, 'folder'):
+            return
+        source = self.folder / 'source'
+        source.mkdir(exist_ok=True)
+        toctree = ''.join(f'   {docname}\n' for docname in sorted(self.documents))
+        files = {f'{name}.rst': source_of(doc) for name, doc in self.documents.items()}
+        root = f'Start\n=====\n\n.. toctree::\n\n{toctree}\n.. kwindex:: /\n\n.. kwindex::\n'
+        write(source, {'conf.py': CONF, 'templates/layout.html': LAYOUT, 'index.rst': root, **files})
+        incremental, clean = self.folder / 'incremental', self.folder / 'clean'
+        shutil.rmtree(clean, ignore_errors=True)
+        self.build(source, incremental, 'doctrees', self.parallel)
+        self.build(source, clean, 'clean-doctrees', 1)
+        shutil.rmtree(self.folder / 'clean-doctrees')
+        kept = self.without_outputs_of_removed_documents(digests(incremental))
+        assert kept == digests(clean)
+        assert self.build(source, incremental, 'doctrees', self.parallel).written == set()
+
+    def build(self, source, out, doctrees, parallel):
+        return build(
+            source, out, self.folder / doctrees, self.builder,
+            parallel=parallel, tags=self.tags, config=self.config,
+        )
+
+    def without_outputs_of_removed_documents(self, found):
+        """Sphinx leaves behind what it wrote for documents that are gone; we do not."""
+        gone = tuple(name for name in DOCNAMES if name not in self.documents)
+        return {
+            path: digest
+            for path, digest in found.items()
+            if not path.removeprefix('_sources/').startswith(tuple(f'{name}.' for name in gone))
+        }
+
+    def teardown(self):
+        if hasattr(self, 'folder'):
+            shutil.rmtree(self.folder)
+
+
+class EditingText(Editing):
+    builder = 'text'
+
+
+#: Sphinx itself leaves links to neighbours stale: pages are compared without them
+LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
+
+CONF = """
+extensions = ['sphinxcontrib_kwindex']
+html_theme = 'basic'
+html_copy_source = False
+templates_path = ['templates']
+suppress_warnings = ['kwindex', 'ref', 'toc']
+"""
+
+
+@pytest.mark.parametrize('machine', [Editing, EditingText])
+def test_any_edits_then_an_incremental_build_is_a_clean_build(machine):
+    from hypothesis.stateful import run_state_machine_as_test
+
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=SEQUENCES,
+            stateful_step_count=6,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+            phases=[Phase.explicit, Phase.generate],  # the rules read well enough as they come
+        ),
+    )
