@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.matching import patmatch
 
-from sphinxcontrib_kwindex.collect.observe import Observer, note_authors_own
+from sphinxcontrib_kwindex.collect.handlers import note_authors_own, observe
 from sphinxcontrib_kwindex.collect.record import Sources, keywords
 from sphinxcontrib_kwindex.collect.walk import Context
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.model import DocumentRecord
 from sphinxcontrib_kwindex.documents import project_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.extract.names import tame
+from sphinxcontrib_kwindex.model import DocumentRecord
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
@@ -39,7 +40,11 @@ class KeywordCollector(EnvironmentCollector):
         KeywordDomain.of(env).records.discard(docname)
 
     def merge_other(
-        self, _app: Sphinx, env: BuildEnvironment, docnames: AbstractSet[str], other: BuildEnvironment
+        self,
+        _app: Sphinx,
+        env: BuildEnvironment,
+        docnames: AbstractSet[str],
+        other: BuildEnvironment,
     ) -> None:
         """Take over what a parallel reader has read."""
         theirs = other.domaindata[KeywordDomain.name]['records']
@@ -53,13 +58,12 @@ class KeywordCollector(EnvironmentCollector):
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
-    title = env.titles[docname].astext() if docname in env.titles else docname
-    observer = Observer(doctree, env, title)
+    title = tame(env.titles[docname].astext()) if docname in env.titles else docname
     metadata = env.metadata.get(docname, {})
     skip = metadata.get('kwindex') == 'skip' or any(
         patmatch(docname, pattern) for pattern in env.config.kwindex_exclude_patterns
     )
-    observer.run()
+    observer = observe(doctree, env, title)
     note_authors_own(observer, str(metadata.get('keywords', '')), Context())
     sources = Sources(Path(env.srcdir), Path(env.doc2path(docname)))
     return DocumentRecord(

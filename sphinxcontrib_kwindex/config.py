@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import difflib
-from typing import TYPE_CHECKING, Any, NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from sphinx.errors import ExtensionError
+from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.messages import warn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinx.application import Sphinx
     from sphinx.config import Config
+
+    from sphinxcontrib_kwindex.extract.languages import Extractor
 
 
 class Option(NamedTuple):
     """A configuration value: what it is unless set, what a change of it makes anew, its types."""
 
     default: Any
-    rebuild: str
+    rebuild: Literal['env', 'html']
     types: tuple[type, ...]
 
 
@@ -36,6 +44,8 @@ OPTIONS = {
     'kwindex_source_path': Option({}, 'html', (dict,)),
     #: words that are never keywords of this project
     'kwindex_stop_words': Option((), 'env', (list, tuple, set)),
+    #: extractors of the project's own: language -> ``package.module:function``
+    'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed, whatever the rules say
     'kwindex_keep': Option((), 'env', (list, tuple, set)),
 }
@@ -45,6 +55,22 @@ def register(app: Sphinx) -> None:
     """Add all values to Sphinx's configuration."""
     for name, option in OPTIONS.items():
         app.add_config_value(name, option.default, option.rebuild, frozenset(option.types))
+
+
+@lru_cache(maxsize=1)
+def _loaded(paths: tuple[tuple[str, str], ...]) -> Mapping[str, Extractor]:
+    extractors = {}
+    for language, path in paths:
+        try:
+            extractors[language] = import_object(path.replace(':', '.'))
+        except ExtensionError as error:
+            warn('bad_config', f'conf.py: kwindex_extractors: {language!r}: {error}')
+    return extractors
+
+
+def extractors_of(config: Config) -> Mapping[str, Extractor]:
+    """Give the extractors of ``kwindex_extractors`` by language."""
+    return _loaded(tuple(sorted(config.kwindex_extractors.items())))
 
 
 def check(_app: Sphinx, config: Config) -> None:

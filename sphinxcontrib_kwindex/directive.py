@@ -43,7 +43,7 @@ def _several(enumeration: type[StrEnum], word: str) -> Callable[[str | None], tu
 
 def _one_of(*choices: str) -> Callable[[str | None], str]:
     def validate(argument: str | None) -> str:
-        return directives.choice(argument, choices)  # type: ignore[no-any-return]
+        return str(directives.choice(argument or '', choices))
 
     return validate
 
@@ -90,5 +90,6 @@ class KeywordIndexDirective(SphinxDirective):
         folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
         path = posixpath.normpath(posixpath.join('/', folder, pattern.lstrip('/')))
         if path.startswith('/..'):
-            warn('bad_pattern', f'the pattern {pattern!r} leads out of the sources', self.get_location())
+            message = f'the pattern {pattern!r} leads out of the sources'
+            warn('bad_pattern', message, self.get_location())
         return f'{path.rstrip("/")}/' if pattern.endswith('/') else path

@@ -155,7 +155,8 @@ class KeywordParser(Parser):
         metadata = {'orphan': ''} if subject.page == 'glossary' else {'orphan': '', 'nosearch': ''}
         docinfo = nodes.docinfo()
         for name, value in metadata.items():
-            docinfo += nodes.field('', nodes.field_name('', name), nodes.field_body('', nodes.paragraph('', value)))
+            body = nodes.field_body('', nodes.paragraph('', value))
+            docinfo += nodes.field('', nodes.field_name('', name), body)
         title = title_of(subject, env)
         section = nodes.section(ids=[f'kwindex-{subject.page}'], names=[])
         section += nodes.title('', title, translatable=False)

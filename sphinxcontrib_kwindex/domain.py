@@ -15,7 +15,6 @@ from sphinx.util.nodes import make_refnode
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import Subject, page_of, project_of, shown
 from sphinxcontrib_kwindex.index import Entry, ProjectIndex
-from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
 from sphinxcontrib_kwindex.view import Link, Site, anchor_of
 
@@ -94,7 +93,7 @@ class KeywordDomain(Domain):
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Leave the merging to the collector, the only writer."""
 
-    def resolve_xref(
+    def resolve_xref(  # noqa: PLR0917  Sphinx's signature
         self,
         env: BuildEnvironment,
         fromdocname: str,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
 
-from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
     WEIGHTS,
@@ -21,6 +20,7 @@ from sphinxcontrib_kwindex.model import (
     Position,
     Role,
 )
+from sphinxcontrib_kwindex.resolve import Imports, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 
 if TYPE_CHECKING:
@@ -32,8 +32,22 @@ _ROLES = list(Role)
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 #: what a document's own page shows of embedded source, and no other page
 _LOCAL = frozenset({Position.LOCAL})
-#: only these are known by their full names, so only these may be called by a part of it
-_FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
+
+#: what a template writes into every document stands at these positions
+_TEMPLATED = frozenset(
+    {
+        Position.TITLE_PHRASE,
+        Position.HEADING_PHRASE,
+        Position.HEADING_IDENTIFIER,
+        Position.PROSE_IDENTIFIER,
+        Position.ACRONYM,
+        Position.STRONG,
+        Position.EMPHASIS,
+    }
+)
+#: a word in more than this part of so many documents is the template's
+_TOO_OFTEN = 0.2
+_MANY = 50
 
 
 class Spot(NamedTuple):
@@ -82,9 +96,7 @@ class ProjectIndex:
     def listed(self, docname: str) -> tuple[Entry, ...]:
         """Give what the keyword page of a document lists."""
         if docname not in self._listed:
-            record = self.documents[docname]
-            entries = (self._entry(docname, keyword) for keyword in record.keywords)
-            self._listed[docname] = merge(entry for entry in entries if self._is_listed(entry))
+            self._listed[docname] = merge(self._entries(docname))
         return self._listed[docname]
 
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
@@ -124,74 +136,60 @@ class ProjectIndex:
         """The entries of the glossary by name, whatever its case."""
         return _grouped(self.glossary, str.casefold)
 
-    def _is_listed(self, entry: Entry) -> bool:
+    def _entries(self, docname: str) -> Iterator[Entry]:
+        """Give the entries of a document that are worth listing."""
+        keywords = self.documents[docname].keywords
+        local = Names((docname, keyword) for keyword in keywords)
+        imported = Imports(keywords)
+        for keyword in keywords:
+            role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
+            meaning = (keyword.name, keyword.kind) if role is Role.DEFINES else None
+            meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
+            points = 0 if self._is_boilerplate(keyword) else score(keyword)
+            if meaning or points >= LISTED or imported.covers(keyword) or self._is_kept(keyword):
+                name, kind = meaning or (keyword.name, keyword.kind)
+                yield Entry(
+                    name,
+                    kind,
+                    role,
+                    points,
+                    tuple(Spot(docname, p) for p in sorted(keyword.places, key=_definer_first)),
+                    tuple((docname, definition) for definition in keyword.definitions),
+                )
+
+    def _is_kept(self, keyword: Keyword) -> bool:
+        return keyword.name in self._keep or any(p.position in _LOCAL for p in keyword.places)
+
+    def _is_boilerplate(self, keyword: Keyword) -> bool:
         return (
-            entry.role is Role.DEFINES
-            or entry.score >= LISTED
-            or entry.name in self._keep
-            or any(spot.place.position in _LOCAL for spot in entry.spots)
+            all(place.position in _TEMPLATED for place in keyword.places)
+            and key_of(keyword.name, keyword.kind) in self._boilerplate
         )
 
-    def _entry(self, docname: str, keyword: Keyword) -> Entry:
-        role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
-        name, kind = keyword.name, keyword.kind
-        if role is not Role.DEFINES:
-            name, kind = self._names.resolve(name, kind)
-        return Entry(
-            name,
-            kind,
-            role,
-            score(keyword),
-            tuple(Spot(docname, place) for place in sorted(keyword.places, key=_definer_first)),
-            tuple((docname, definition) for definition in keyword.definitions),
+    @cached_property
+    def _boilerplate(self) -> frozenset[str]:
+        """The words that a template wrote into very many documents."""
+        if len(self.documents) < _MANY:
+            return frozenset()
+        documents = Counter(
+            key
+            for record in self.documents.values()
+            for key in {
+                key_of(keyword.name, keyword.kind)
+                for keyword in record.keywords
+                if any(place.position in _TEMPLATED for place in keyword.places)
+            }
         )
+        most = len(self.documents) * _TOO_OFTEN
+        return frozenset(key for key, number in documents.items() if number > most)
 
     @cached_property
     def _names(self) -> Names:
         return Names(
-            keyword for record in self.documents.values() for keyword in record.keywords
+            (docname, keyword)
+            for docname, record in self.documents.items()
+            for keyword in record.keywords
         )
-
-
-class Names:
-    """What the whole project defines: what a name that stands anywhere means."""
-
-    def __init__(self, keywords: Iterable[Keyword]) -> None:
-        exact: dict[str, set[tuple[str, Kind]]] = defaultdict(set)
-        tails: dict[str, set[tuple[str, Kind]]] = defaultdict(set)
-        for keyword in keywords:
-            positions = {place.position for place in keyword.places}
-            if any(WEIGHTS[position].role is Role.DEFINES for position in positions):
-                meaning = (keyword.name, keyword.kind)
-                exact[_key(keyword.name, keyword.kind)].add(meaning)
-                if positions & _FULLY_NAMED:
-                    tails[last_component(keyword.name)].add(meaning)
-        self._exact = {key: sorted(meanings, key=_by_kind) for key, meanings in exact.items()}
-        self._tails = {tail: sorted(meanings) for tail, meanings in tails.items()}
-
-    def resolve(self, name: str, kind: Kind) -> tuple[str, Kind]:
-        """Give the full name and the kind of what is meant, as far as the project defines it."""
-        meanings = self._exact.get(_key(name, kind)) or self._exact.get(name) or self._by_tail(name)
-        if not meanings:
-            return name, kind
-        return next((meaning for meaning in meanings if meaning[1] is kind), meanings[0])
-
-    def _by_tail(self, name: str) -> list[tuple[str, Kind]]:
-        """Find the one name that ends in this one; several candidates mean that nobody knows."""
-        candidates = [
-            meaning
-            for meaning in self._tails.get(last_component(name), ())
-            if meaning[0].endswith((f'.{name}', f'::{name}'))
-        ]
-        return candidates if len(candidates) == 1 else []
-
-
-def _key(name: str, kind: Kind) -> str:
-    return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
-
-
-def _by_kind(meaning: tuple[str, Kind]) -> tuple[int, str]:
-    return _KIND_ORDER[meaning[1]], meaning[0]
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:
@@ -202,7 +200,7 @@ def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Make one entry of all that have the same name and kind, in the order of the alphabet."""
     groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
     for entry in entries:
-        groups[_key(entry.name, entry.kind), entry.kind].append(entry)
+        groups[key_of(entry.name, entry.kind), entry.kind].append(entry)
     merged = (group[0] if len(group) == 1 else _merged(group) for group in groups.values())
     return tuple(sorted(merged, key=alphabetical))
 

@@ -95,6 +95,7 @@ class Position(IntEnum):
     CODE_MENTION = 23
     PARAMETER = 24
     LOCAL = 25
+    EXAMPLE_USE = 26
 
 
 class Weight(NamedTuple):
@@ -130,6 +131,7 @@ WEIGHTS = {
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
     Position.CODE_USE: Weight(Role.USES, 0.5),
+    Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
     Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),
     Position.PARAMETER: Weight(Role.MENTIONS, 0.3),
     Position.LOCAL: Weight(Role.USES, 0),

@@ -34,7 +34,7 @@ class Written(NamedTuple):
     #: docname -> digest of what its listings and references showed
     digests: dict[str, str]
     #: which of them were generated, so that nobody but us misses their files
-    generated: set[str]
+    generated: frozenset[str]
 
 
 def documents_to_rewrite(app: Sphinx) -> list[str]:
@@ -102,10 +102,10 @@ def load(builder: Builder) -> Written:
     try:
         saved = json.loads(_path(builder).read_text(encoding='utf-8'))
         if saved['outdir'] == _outdir(builder):
-            return Written(saved['digests'], set(saved['generated']))
+            return Written(saved['digests'], frozenset(saved['generated']))
     except (OSError, ValueError, LookupError, TypeError):
         pass  # never built, or the file was cut short: everything is written anew
-    return Written({}, set())
+    return Written({}, frozenset())
 
 
 def save(builder: Builder, written: Written) -> None:
@@ -122,7 +122,7 @@ def _outdir(builder: Builder) -> str:
     return os.path.relpath(builder.outdir, builder.doctreedir)
 
 
-def _remove_files(builder: Builder, pages: set[str]) -> None:
+def _remove_files(builder: Builder, pages: frozenset[str]) -> None:
     """Delete what we wrote for pages that are no more."""
     for page in sorted(pages):
         path = output_file(builder, page)

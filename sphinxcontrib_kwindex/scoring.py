@@ -20,7 +20,17 @@ _SATURATION = 1.2
 _PLAIN = frozenset({Position.LITERAL, Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
 #: these only strengthen what is a keyword for another reason
-_NEVER_ALONE = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+_NEVER_ALONE = frozenset(
+    {
+        Position.STRONG,
+        Position.EMPHASIS,
+        Position.LINK_TEXT,
+        Position.EXAMPLE_DEFINITION,
+        Position.EXAMPLE_USE,
+        Position.CODE_USE,
+        Position.CODE_MENTION,
+    }
+)
 
 
 def score(keyword: Keyword) -> float:
@@ -28,7 +38,7 @@ def score(keyword: Keyword) -> float:
     times: Counter[Position] = Counter()
     for place in keyword.places:
         times[place.position] += place.times
-    if times.keys() <= _NEVER_ALONE:
+    if times.keys() <= _NEVER_ALONE or times == {Position.PROSE_IDENTIFIER: 1}:
         return 0
     total = sum(
         WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)

@@ -36,7 +36,7 @@ class RecordStore:
         self.__setstate__({})
 
     def __getstate__(self) -> dict[str, bytes]:
-        """A reading worker sends its whole environment back: only with what it read itself."""
+        """Pickle all; in a reading worker, whose environment goes back whole, only its own."""
         own = self._encoded if os.getpid() == self._process else self._fresh
         return {docname: self._encoded[docname] for docname in own}
 

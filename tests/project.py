@@ -11,6 +11,9 @@ from pathlib import Path
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.model import DocumentRecord
+
 #: these hold times, or remember earlier builds even without this extension
 _CHANGING = {
     '.buildinfo',
@@ -31,22 +34,46 @@ class Built:
         self.warning = warning
 
     @property
+    def out(self) -> Path:
+        """Where it was built."""
+        return Path(self.app.outdir)
+
+    @property
+    def read(self) -> set[str]:
+        """The documents that the build read."""
+        return self._documents('reading sources... [')
+
+    @property
     def written(self) -> set[str]:
         """The documents that the build wrote."""
-        marker = 'writing output... ['
+        return self._documents('writing output... [')
+
+    def _documents(self, marker: str) -> set[str]:
         lines = (line for line in self.status.splitlines() if line.startswith(marker))
         return {line.partition('] ')[2].strip() for line in lines}
 
+    def record(self, docname: str) -> DocumentRecord:
+        """What is remembered of a document."""
+        return KeywordDomain.of(self.app.env).records[docname]
 
-def build(source, out, doctrees, builder='html', *, parallel=1, tags=(), config=None, fresh=False, all_=False):
+    def text(self, name: str) -> str:
+        """The text of an output file."""
+        return (self.out / name).read_text(encoding='utf-8')
+
+
+def build(
+    source, out, doctrees, builder='html', *, confdir=None, parallel=1, tags=(), config=None,
+    fresh=False, all_=False, filenames=(),
+):
     """Build a project in this process."""
     status, warning = StringIO(), StringIO()
-    with patch_docutils(source), docutils_namespace():
+    confdir = confdir or source
+    with patch_docutils(confdir), docutils_namespace():
         app = Sphinx(
-            source, source, out, doctrees, builder, dict(config or {}), status, warning,
+            source, confdir, out, doctrees, builder, dict(config or {}), status, warning,
             freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
         )
-        app.build(force_all=all_)
+        app.build(force_all=all_, filenames=filenames)
     return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
 
 

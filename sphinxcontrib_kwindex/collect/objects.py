@@ -125,7 +125,15 @@ def module_of(target: nodes.Element, env: BuildEnvironment) -> tuple[str, str] |
 
 
 _OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')
-_FILE = re.compile(r'[\w.~*-]*(?:/[\w.~*-]+)+/?|[\w*-]+\.(?:py|rst|md|txt|toml|cfg|ini|ya?ml|json|html?|css|js|tex|sh|c|h|cpp|hpp|po|mo|xml|png|svg|pdf)|Makefile')
+_FILE = re.compile(
+    r"""
+      [\w.~*-]*(?:/[\w.~*-]+)+/?
+    | [\w*-]+\.(?:py|rst|md|txt|toml|cfg|ini|ya?ml|json|html?|css|js|tex|sh|c|h|cpp|hpp|po|mo|xml
+                 |png|svg|pdf)
+    | Makefile
+    """,
+    re.VERBOSE,
+)
 
 
 def guess_kind(text: str) -> Kind:

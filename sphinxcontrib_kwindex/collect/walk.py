@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.model import Section
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Walk:
         self._levels = [0]
         self._stack: list[tuple[nodes.Node, Context]] = [(document, Context())]
 
-    def __iter__(self) -> Iterator[tuple[nodes.Node, Context]]:
+    def __iter__(self) -> Iterator[tuple[nodes.Element | nodes.Text, Context]]:
         while self._stack:
             node, context = self._stack.pop()
             if isinstance(node, nodes.Text):
@@ -85,13 +86,13 @@ class Walk:
         return context
 
     def _enter_section(self, node: nodes.section, context: Context) -> Context:
-        title = next((child.astext() for child in node if isinstance(child, nodes.title)), '')
+        titles = (tame(child.astext()) for child in node if isinstance(child, nodes.title))
         level = self.sections[context.section].level + 1
-        self.sections.append(Section(section_id(node), title, level, context.condition))
+        self.sections.append(Section(section_id(node), next(titles, ''), level, context.condition))
         return context._replace(section=len(self.sections) - 1)
 
     def _condition(self, node: nodes.Element, context: Context) -> int:
-        """Number the chain of conditions down to this node."""
+        """Give the number of the chain of conditions down to this node."""
         chain = (*self.conditions[context.condition], f'{node.tagname}:{node["expr"]}')
         if chain not in self.conditions:
             self.conditions.append(chain)

@@ -38,19 +38,21 @@ class KeywordBuilder(Builder):
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
         """Write the three files."""
         site = KeywordDomain.of(self.env).site(self)
-        index, sources = site.index, self.env.project
+        index = site.index
         shown = [docname for docname, record in index.documents.items() if not record.skip]
         self._write('kwindex.json', [summary(self.config, len(shown), index)])
         self._write(
             'documents.jsonl',
-            (document_object(docname, sources.doc2path(docname, absolute=False).as_posix(), index) for docname in shown),
+            (document_object(docname, self._source(docname), index) for docname in shown),
         )
         self._write('keywords.jsonl', (keyword_object(entry, index) for entry in index.glossary))
 
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Nothing is written for a document alone."""
 
+    def _source(self, docname: str) -> str:
+        return Path(self.env.doc2path(docname, base=False)).as_posix()
+
     def _write(self, name: str, objects: Iterable[dict[str, Any]]) -> None:
         with Path(self.outdir, name).open('w', encoding='utf-8', newline='\n') as file:
-            for obj in objects:
-                file.write(json.dumps(obj, ensure_ascii=False) + '\n')
+            file.writelines(json.dumps(obj, ensure_ascii=False) + '\n' for obj in objects)

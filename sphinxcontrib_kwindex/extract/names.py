@@ -41,9 +41,12 @@ _BRACED = re.compile(r'\$\{([^{}]+)\}')
 #: a call, also of a decorator; not "operator()", not "(a, b)", not "f(x) and g(y)"
 _CALL = re.compile(r'([^\s()]*\w)(?<!\boperator)\((?:[^()]|\([^()]*\))*\)')
 _OPERATOR_CALL = re.compile(r'(.*\boperator\(\))\([^()]*\)')
+#: "timeout=60", "--timeout=60": what is set, not what it is set to; not "operator=", not "a == b"
+_SETTING = re.compile(r'((?:--?)?[^\W\d][\w.-]*)(?<!\boperator)=(?!=).*')
+_OF_SUPER = re.compile(r'super\(\)\.(?=\w)')
 _OPERATOR = re.compile(r'\boperator(?![\w.]).+')
 _TEMPLATE_ARGUMENTS = re.compile(r'(?<=\w)<[^<>]*>(?=$|::|\(|[>,&*])')
-_PREFIX = re.compile(r'[@~!]+(?=\w)|\$+(?=\w)|\*{1,2}(?=[^\W\d]\w*$)|\.+(?=[^\W\d])')
+_PREFIX = re.compile(r'[@~!]+(?=\w)|\$+(?=\w+$)|\*{1,2}(?=[^\W\d]\w*$)|\.+(?=[^\W\d])')
 #: names that begin with a full stop: hidden files, suffixes of file names
 _DOT_FILE = re.compile(
     r"""\.(?:
@@ -57,7 +60,7 @@ _DOT_FILE = re.compile(
     )""",
     re.VERBOSE,
 )
-_SUFFIX = re.compile(r'[.,;:!?…]+$|(?<=\w)=$')
+_SUFFIX = re.compile(r'[.,;:!?…]+$')
 #: "println!", "empty?": names of Rust, Julia and Ruby
 _EXCLAIMED = re.compile(r'[a-z_][\w.:]*\w[!?]')
 
@@ -97,9 +100,10 @@ def clean(name: str) -> str:
 
 def _strip(name: str) -> str:
     name = name.strip(_QUOTES)
-    if match := _BRACED.fullmatch(name) or _CALL.fullmatch(name) or _OPERATOR_CALL.fullmatch(name):
-        name = match[1]
-    name = _TEMPLATE_ARGUMENTS.sub('', name)
+    for pattern in (_BRACED, _CALL, _OPERATOR_CALL, _SETTING):
+        if match := pattern.fullmatch(name):
+            name = match[1]
+    name = _OF_SUPER.sub('', _TEMPLATE_ARGUMENTS.sub('', name))
     if not _DOT_FILE.fullmatch(name) and (prefix := _PREFIX.match(name)):
         name = name[prefix.end() :]
     if name.startswith(':') or _OPERATOR.search(name) or _EXCLAIMED.fullmatch(name):

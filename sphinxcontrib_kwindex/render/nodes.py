@@ -55,7 +55,8 @@ class Expander:
         if view.facts:
             result.append(_bullets(map(self._fact, view.facts)))
         if view.folders:
-            result.append(_bullets([self._ref(link), nodes.Text(f' ({n})')] for link, n in view.folders))
+            folders = ([self._ref(link), nodes.Text(f' ({n})')] for link, n in view.folders)
+            result.append(_bullets(folders))
         for group in view.groups:
             result += self._group(group)
         if view.map:
@@ -89,7 +90,8 @@ class Expander:
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
         keywords = (self._ref(link, nodes.literal('', name)) for name, link in row.keywords)
-        return [self._ref(row.target), nodes.Text(': ' if row.keywords else ''), *_separated(keywords)]
+        colon = nodes.Text(': ' if row.keywords else '')
+        return [self._ref(row.target), colon, *_separated(keywords)]
 
     def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
         """Link, or just name what is outside of this output."""

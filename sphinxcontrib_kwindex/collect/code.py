@@ -1,0 +1,142 @@
+"""Code blocks: in which language they are, whether they embed a source file, what is in them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.extract.languages import extract
+from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.model import Found, Position, Sort
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from docutils import nodes
+
+    from sphinxcontrib_kwindex.collect.walk import Context
+
+#: a block of as many lines is a source file, not an example
+_MANY_LINES = 40
+#: so is one that makes up so much of its document, unless it is but a few lines
+_MOST = 0.5
+_FEW_LINES = 8
+#: a literalinclude with so much of its file includes all of it
+_WHOLE = 0.9
+
+#: longer blocks cost more than anyone reads of them
+LONGEST = 1_000_000
+
+#: how far below the line of its directive a block may begin
+_OPTIONS = 20
+
+_EMBEDDED = {
+    Sort.DEFINITION: Position.SOURCE_DEFINITION,
+    Sort.IMPORT: Position.CODE_IMPORT,
+    Sort.USE: Position.CODE_USE,
+    Sort.MENTION: Position.CODE_MENTION,
+    Sort.LOCAL: Position.LOCAL,
+}
+_EXAMPLE = {
+    Sort.DEFINITION: Position.EXAMPLE_DEFINITION,
+    Sort.IMPORT: Position.CODE_IMPORT,
+    Sort.USE: Position.EXAMPLE_USE,
+}
+
+
+class Block(NamedTuple):
+    """A code block of a document."""
+
+    code: str
+    language: str
+    context: Context
+    #: the file that a ``literalinclude`` shows, if it does
+    included: str
+
+
+def block_of(node: nodes.Element, language: str, context: Context) -> Block | None:
+    """Take the code of a literal block; with markup inside, it is none."""
+    code = node.astext()
+    if node.rawsource and node.rawsource != code:
+        return None
+    if len(code) > LONGEST:
+        warn(
+            'too_long',
+            f'a code block of {len(code):,} characters is left out of the keyword index '
+            f'(the limit is {LONGEST:,}).',
+            node,
+        )
+        return None
+    included = node.get('source', '')
+    at = context if included else context._replace(line=_first_line(code, context))
+    return Block(code, node.get('language', language), at, included)
+
+
+def names_in(
+    block: Block, characters: int, extractors: Mapping[str, Callable[[str], list[Found]]]
+) -> Iterator[tuple[Found, Position, int]]:
+    """Give what is found in a block, with its position and its line in the document."""
+    positions = _EMBEDDED if _is_embedded(block, characters) else _EXAMPLE
+    for found in _found_in(block, extractors):
+        position = positions.get(found.sort)
+        if position is not None:
+            line = block.context.line + (0 if block.included else found.line - 1)
+            yield found, position, line
+
+
+def _found_in(
+    block: Block, extractors: Mapping[str, Callable[[str], list[Found]]]
+) -> list[Found]:
+    """Extract; whatever goes wrong costs the names of this block, and not the build."""
+    own = extractors.get(block.language)
+    try:
+        return own(block.code) if own else extract(block.code, block.language)
+    except Exception as error:  # noqa: BLE001  any text at all may stand in a block
+        warn(
+            'extractor',
+            f'the names in this {block.language} block are left out: '
+            f'{type(error).__name__}: {error}',
+            (block.context.source, block.context.line),
+        )
+        return []
+
+
+def _is_embedded(block: Block, characters: int) -> bool:
+    lines = block.code.count('\n') + 1
+    if lines >= _MANY_LINES or (lines > _FEW_LINES and len(block.code) >= characters * _MOST):
+        return True
+    return bool(block.included) and len(block.code) >= _size(block.included) * _WHOLE
+
+
+def _size(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return 0
+
+
+def _first_line(code: str, context: Context) -> int:
+    """Find the line on which a block begins: its node only knows that of its directive."""
+    first = next((line.strip() for line in code.splitlines() if line.strip()), '')
+    lines = _lines(context.source, _changed(context.source))
+    for number in range(context.line, min(context.line + _OPTIONS, len(lines) + 1)):
+        if lines[number - 1].strip() == first:
+            return number
+    return context.line
+
+
+def _changed(source: str) -> int:
+    try:
+        return Path(source).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
+
+
+@lru_cache(maxsize=4)
+def _lines(source: str, _changed: int) -> list[str]:
+    """Read a source again, as long as it is one that many blocks in a row stand in."""
+    try:
+        return Path(source).read_text(encoding='utf-8').splitlines()
+    except (OSError, ValueError):
+        return []

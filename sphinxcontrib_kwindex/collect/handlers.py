@@ -1,0 +1,286 @@
+"""What each type of node says of keywords.
+
+Each function handles one type of node, and answers whether the walk goes on inside it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinxcontrib_kwindex.collect import objects
+from sphinxcontrib_kwindex.collect.code import block_of
+from sphinxcontrib_kwindex.collect.observe import Observer
+from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.sentences import first_sentence
+from sphinxcontrib_kwindex.model import Kind, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.environment import BuildEnvironment
+
+    from sphinxcontrib_kwindex.collect.walk import Context
+
+#: an emphasised text or a link of more words is no name
+_MOST_WORDS = 4
+
+#: roles and classes of literals that are keys and samples, not names
+_SAYS_NOTHING = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'menuselection'})
+
+
+def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Observer:
+    """See every node of a document that a reader may see."""
+    observer = Observer(document, env, title)
+    for node, context in observer.walk:
+        if isinstance(node, nodes.Text):
+            observer.read(str(node), context)
+        elif see(node, observer, context):
+            observer.walk.descend(node, context)
+    observer.finish()
+    return observer
+
+
+@singledispatch
+def see(_node: nodes.Element, _observer: Observer, _context: Context) -> bool:
+    """Handle a node that says nothing by itself."""
+    return True
+
+
+@see.register(addnodes.desc)
+def _desc(node: addnodes.desc, observer: Observer, context: Context) -> bool:
+    content = next((c for c in node if isinstance(c, addnodes.desc_content)), None)
+    text = _first_paragraph(content)
+    for signature in node:
+        if isinstance(signature, addnodes.desc_signature) and signature['ids']:
+            _signature(observer, node, signature, context, text)
+    if content is not None:
+        observer.walk.descend(content, context)
+    return False
+
+
+def _signature(
+    observer: Observer,
+    desc: addnodes.desc,
+    signature: addnodes.desc_signature,
+    context: Context,
+    text: str,
+) -> None:
+    objtype = desc.get('objtype', '')
+    for name in objects.names_of(signature, desc.get('domain', ''), objtype, observer.env):
+        observer.note(
+            name,
+            objects.kind_of(objtype, name),
+            Position.OBJECT,
+            _at(signature, context),
+            anchor=signature['ids'][0],
+            definition=(text, 'description'),
+        )
+
+
+@see.register(nodes.target)
+def _target(node: nodes.target, observer: Observer, context: Context) -> bool:
+    module = objects.module_of(node, observer.env) if node.get('ismod') else None
+    if module:
+        name, synopsis = module
+        observer.note(
+            name,
+            Kind.MODULE,
+            Position.MODULE,
+            context,
+            anchor=node['ids'][0],
+            definition=(first_sentence(synopsis), 'synopsis'),
+        )
+    return False
+
+
+@see.register(nodes.term)
+def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
+    item = node.parent
+    if isinstance(item.parent.parent, addnodes.glossary):
+        description = next((c for c in item if isinstance(c, nodes.definition)), None)
+        observer.note(
+            node.astext(),
+            Kind.TERM,
+            Position.TERM,
+            context,
+            anchor=node['ids'][0] if node['ids'] else '',
+            definition=(_first_paragraph(description), 'glossary'),
+        )
+        return False
+    if not isinstance(node.next_node(descend=True), nodes.literal):
+        text = node.astext()
+        kind = objects.guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
+        observer.note(text, kind, Position.DEFINITION_LIST, context)
+    return True
+
+
+@see.register(addnodes.index)
+def _index(node: addnodes.index, observer: Observer, context: Context) -> bool:
+    if not _belongs_to_object(node):
+        for entry_type, value, target, *_rest in node['entries']:
+            for name in _index_names(entry_type, value):
+                kind = Kind.NAME if is_identifier_shaped(name) else Kind.TERM
+                observer.note(name, kind, Position.INDEX_ENTRY, context, anchor=target)
+    return False
+
+
+def _belongs_to_object(index: addnodes.index) -> bool:
+    """Tell whether a directive wrote this entry for an object that is noted by itself."""
+    if isinstance(index.parent, nodes.term):
+        return True
+    following = index.next_node(descend=False, siblings=True)
+    while isinstance(following, addnodes.index):
+        following = following.next_node(descend=False, siblings=True)
+    return isinstance(following, addnodes.desc) or (
+        isinstance(following, nodes.target) and bool(following.get('ismod'))
+    )
+
+
+def _index_names(entry_type: str, value: str) -> list[str]:
+    parts = [part.strip() for part in value.split(';')]
+    if entry_type == 'single':
+        return [', '.join(parts)]
+    if entry_type in {'see', 'seealso'}:
+        return parts[:1]
+    return parts
+
+
+@see.register(addnodes.pending_xref)
+def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Context) -> bool:
+    domain, reftype = node.get('refdomain', ''), node.get('reftype', '')
+    if domain == 'kw':
+        observer.references.add((reftype, node['reftarget']))
+        return False
+    if reftype in objects.NO_NAMES:
+        return False
+    name = node.get('reftarget', '')
+    if reftype == 'option' and node.get('std:program'):
+        name = f'{node["std:program"]} {name}'
+    position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
+    observer.note(name, objects.kind_of(reftype, name), position, context)
+    return False
+
+
+@see.register(nodes.literal)
+def _literal(node: nodes.literal, observer: Observer, context: Context) -> bool:
+    text = node.astext().strip()
+    role = node.get('role', '')
+    if role == 'file':
+        observer.note(text, Kind.FILE, Position.ROLE_LITERAL, context)
+    elif text and not re.search(r'\s', text) and not _SAYS_NOTHING & {role, *node['classes']}:
+        position = Position.HEADING_NAME if context.heading else Position.LITERAL
+        observer.note(text, objects.guess_kind(text), position, context)
+    return False
+
+
+@see.register(nodes.strong)
+def _strong(node: nodes.strong, observer: Observer, context: Context) -> bool:
+    if {'command', 'program'} & set(node['classes']):
+        observer.note(node.astext(), Kind.COMMAND, Position.ROLE_LITERAL, context)
+        return False
+    return _emphasised(observer, node, context, Position.STRONG)
+
+
+@see.register(nodes.emphasis)
+def _emphasis(node: nodes.emphasis, observer: Observer, context: Context) -> bool:
+    return _emphasised(observer, node, context, Position.EMPHASIS)
+
+
+def _emphasised(
+    observer: Observer, node: nodes.Element, context: Context, position: Position
+) -> bool:
+    text = node.astext().strip()
+    if text.count(' ') < _MOST_WORDS and not is_identifier_shaped(text):
+        observer.note(text, Kind.TERM, position, context)
+    return True
+
+
+@see.register(nodes.title)
+def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
+    if context.heading:
+        observer.read_heading(node.astext(), context)
+    return True
+
+
+@see.register(nodes.title_reference)
+def _title_reference(node: nodes.title_reference, observer: Observer, context: Context) -> bool:
+    """Take the default role for code if what it marks looks like it."""
+    if not is_identifier_shaped(clean(node.astext())):
+        return True
+    observer.note(node.astext(), Kind.NAME, Position.LITERAL, context)
+    return False
+
+
+@see.register(nodes.reference)
+def _reference(node: nodes.reference, observer: Observer, context: Context) -> bool:
+    text = node.astext().strip()
+    if '://' not in text and text.count(' ') < _MOST_WORDS and node.get('refuri'):
+        kind = Kind.NAME if is_identifier_shaped(text) else Kind.TERM
+        observer.note(text, kind, Position.LINK_TEXT, context)
+    return any(isinstance(child, nodes.literal) for child in node)
+
+
+@see.register(addnodes.highlightlang)
+def _highlightlang(node: addnodes.highlightlang, observer: Observer, _context: Context) -> bool:
+    observer.language = node['lang']
+    return False
+
+
+@see.register(nodes.literal_block)
+@see.register(nodes.doctest_block)
+def _code(node: nodes.Element, observer: Observer, context: Context) -> bool:
+    block = block_of(node, observer.language, context)
+    if block:
+        observer.keep_code(block)
+    return False
+
+
+@see.register(nodes.abbreviation)
+def _abbreviation(node: nodes.abbreviation, observer: Observer, context: Context) -> bool:
+    if explanation := node.get('explanation'):
+        observer.note(
+            node.astext(),
+            Kind.ACRONYM,
+            Position.ABBREVIATION,
+            context,
+            definition=(first_sentence(explanation), 'abbr'),
+        )
+    return False
+
+
+@see.register(nodes.meta)
+def _meta(node: nodes.Element, observer: Observer, context: Context) -> bool:
+    if node.get('name') == 'keywords':
+        note_authors_own(observer, node.get('content', ''), context)
+    return False
+
+
+def note_authors_own(observer: Observer, keywords: str, context: Context) -> None:
+    """Note what an author lists as the keywords of a document."""
+    for word in re.split(r'[,\n]', keywords.strip().strip('[]')):
+        name = word.strip().strip('"\'')
+        kind = Kind.NAME if is_identifier_shaped(name) else Kind.TERM
+        observer.note(name, kind, Position.AUTHOR, context)
+
+
+@see.register(nodes.field_name)
+def _unnamed(_node: nodes.Node, _observer: Observer, _context: Context) -> bool:
+    return False
+
+
+def _first_paragraph(element: nodes.Element | None) -> str:
+    """Give the first sentence of the first paragraph that is a direct child: no admonition's."""
+    children: Iterable[nodes.Node] = element.children if element is not None else ()
+    for child in children:
+        if isinstance(child, nodes.paragraph):
+            return first_sentence(child.astext())
+    return ''
+
+
+def _at(node: nodes.Element, context: Context) -> Context:
+    return context._replace(line=node.line) if node.line else context

@@ -1,0 +1,101 @@
+"""Texts: the identifiers and acronyms in them, and the phrases that headings are about."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinx import search
+from sphinx.util import import_object
+
+from sphinxcontrib_kwindex.extract.prose import (
+    acronyms,
+    count,
+    expansions,
+    heading_phrases,
+    identifiers,
+)
+from sphinxcontrib_kwindex.model import Kind, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sphinxcontrib_kwindex.collect.walk import Context
+
+#: how often the text must come back to what a heading says: one ordinary word, or a phrase
+_WORD_RECURS = 4
+_PHRASE_RECURS = 2
+#: how often an acronym must stand somewhere that nobody explains
+_ACRONYM_RECURS = 3
+
+
+class Prose:
+    """All texts of a document, and what is in them."""
+
+    def __init__(self, language: str) -> None:
+        self._stop_words = stop_words(language)
+        self._texts: list[tuple[str, Context]] = []
+        self._headings: list[tuple[str, Context]] = []
+
+    def add(self, text: str, context: Context) -> None:
+        """Remember a text of the document's body."""
+        self._texts.append((text, context))
+
+    def add_heading(self, text: str, context: Context) -> None:
+        """Remember a heading, as its reader sees it."""
+        self._headings.append((text, context))
+
+    def names(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        """Give every keyword in the texts: name, kind, position, context, definition."""
+        yield from self._identifiers()
+        yield from self._acronyms()
+        yield from self._phrases()
+
+    def _identifiers(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        for text, context in self._texts:
+            where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
+            for name, _offset in identifiers(text):
+                yield name, Kind.NAME, where, context, ''
+
+    def _acronyms(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        explained = {
+            short: (long_form, context)
+            for text, context in reversed(self._texts)
+            for short, long_form in expansions(text)
+        }
+        found = [
+            (name, context) for text, context in self._texts for name, _offset in acronyms(text)
+        ]
+        names = [name for name, _context in found]
+        often = {name for name in set(names) if names.count(name) >= _ACRONYM_RECURS}
+        for name, context in found:
+            if name in often or name in explained:
+                yield name, Kind.ACRONYM, Position.ACRONYM, context, ''
+        for name, (long_form, context) in sorted(explained.items()):
+            yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
+
+    def _phrases(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        phrases = [
+            (phrase, context)
+            for text, context in self._headings
+            for phrase in heading_phrases(text, self._stop_words)
+        ]
+        recurring = count({phrase for phrase, _context in phrases}, _bodies(self._texts))
+        for phrase, context in phrases:
+            enough = _PHRASE_RECURS if ' ' in phrase else _WORD_RECURS
+            if context.heading == 1:
+                yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
+            elif recurring[phrase] >= enough:
+                yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
+
+
+def _bodies(texts: Sequence[tuple[str, Context]]) -> list[str]:
+    return [text for text, context in texts if not context.heading]
+
+
+@cache
+def stop_words(language: str) -> frozenset[str]:
+    """Give the function words of a language, which Sphinx has for its search."""
+    found = search.languages.get(language, search.languages['en'])
+    cls = import_object(found) if isinstance(found, str) else found
+    return frozenset(cls.stopwords)

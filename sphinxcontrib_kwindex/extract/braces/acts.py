@@ -1,0 +1,253 @@
+"""What declaring words do; the tables of the languages are made of these."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.braces.machine import AHEAD, Label
+from sphinxcontrib_kwindex.model import Kind
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.extract.braces.machine import Act, Machine
+
+
+#: words that operate on the name before them
+_OPERATORS: Final = frozenset(['as', 'extends', 'in', 'instanceof', 'is', 'of', 'satisfies'])
+
+
+def nothing(_: Machine, i: int) -> int:
+    """Pass over a keyword."""
+    return i + 1
+
+
+def modifier(machine: Machine, i: int) -> int:
+    """Let the statement begin behind this word."""
+    if machine.at_start(i) or machine.is_item(i):
+        machine.start = i + 1
+    return i + 1
+
+
+def contextual(act: Act) -> Act:
+    """Let a word act only if another word or a bracket follows it; else it is a name."""
+
+    def act_if_followed(machine: Machine, i: int) -> int:
+        if machine.words[i + 1] in '[{*#' or _is_followed(machine, i):
+            return act(machine, i)
+        machine.name(i)
+        return i + 1
+
+    return act_if_followed
+
+
+def _is_followed(machine: Machine, i: int) -> bool:
+    following = machine.words[i + 1]
+    if following in _OPERATORS:
+        return False
+    return machine.lines[i] == machine.lines[i + 1] and (
+        machine.is_name(i + 1) or following in machine.language.acts or following in '"\''
+    )
+
+
+def annotation(machine: Machine, i: int) -> int:
+    """Pass over ``@Name(…)`` and ``#[…]``; the statement begins behind it."""
+    k = i + 1
+    if machine.words[i] == '@':
+        if machine.words[k] in machine.language.acts:  # "@interface"
+            return k
+        machine.use(machine.words[k], k, called=machine.words[k + 1] == '(')
+        k += 1
+        if machine.words[k] == '(':
+            k = machine.past(k)
+    else:
+        k += machine.words[k] == '!'
+        if machine.words[k] != '[':
+            return k
+        k = machine.past(k)
+    if machine.at_start(i) or machine.is_item(i):
+        machine.start = k
+    return k
+
+
+def scope(kind: Kind, label: Label, fields: tuple[str, ...] | None = None) -> Act:
+    """Declare a class or the like; parameters behind one of these words are its fields."""
+
+    def declare_scope(machine: Machine, i: int) -> int:
+        if not machine.is_name(i + 1):
+            return i + 1
+        name = machine.define(i + 1, kind)
+        k = machine.past_angles(i + 2)
+        if machine.words[k] == '[' and machine.words[machine.past(k)] in '({':
+            k = machine.past(k)
+        if machine.words[k] == '(':
+            if fields is not None:
+                declare_fields(machine, name, k, fields)
+            k = machine.mute = machine.past(k)
+        machine.await_body(label, name, k)
+        return i + 2
+
+    return declare_scope
+
+
+def declare_fields(machine: Machine, owner: str, opens: int, fields: tuple[str, ...]) -> None:
+    """Declare the fields of a class that stand among its parameters."""
+    for k in machine.parameters(opens):
+        if not fields or machine.words[k - 1] in fields:
+            name = f'{owner}{machine.language.separator}{machine.words[k]}'
+            machine.ledger.define(name, Kind.ATTRIBUTE, machine.lines[k])
+
+
+def enumeration(machine: Machine, i: int) -> int:
+    """Declare an enumeration, also as ``enum class``."""
+    if machine.words[i + 1] in ('class', 'struct'):
+        i += 1
+    return _ENUM(machine, i)
+
+
+_ENUM = scope(Kind.ENUM, Label.ENUM)
+
+
+def extension(machine: Machine, i: int) -> int:
+    """Open the scope of a name that is declared elsewhere."""
+    k = machine.past_angles(i + 1)
+    if machine.words[k][0].isalpha():
+        machine.await_body(Label.CLASS, machine.words[k], k + 1)
+        machine.use(machine.words[k], k)
+        k += 1
+    return k
+
+
+def function(machine: Machine, i: int) -> int:
+    """Declare a function; one without a name declares nothing."""
+    k = i + 1
+    while machine.words[k] in ('*', '&'):
+        k += 1
+    k = machine.past_angles(k)
+    if not (machine.is_name(k) or _is_received(machine, k)):
+        return i + 1
+    opens = machine.past_angles(k + 1)
+    name = machine.words[k]
+    if machine.words[opens][0] == '.':  # a receiver with type arguments: "Map<K, V>.name"
+        name += machine.words[opens]
+        opens = machine.past_angles(opens + 1)
+    machine.callable(machine.define(k, machine.function_kind(), name.replace('?', '')), opens)
+    return k + 1
+
+
+def _is_received(machine: Machine, i: int) -> bool:
+    """Tell whether this is a function's name with the type it is added to."""
+    word = machine.words[i].replace('?', '')
+    return '.' in word and all(map(str.isidentifier, word.split('.')))
+
+
+def named(name: str) -> Act:
+    """Declare a function that is named by its keyword, such as ``init``."""
+
+    def declare_named(machine: Machine, i: int) -> int:
+        opens = i + 1 + (machine.words[i + 1] == '?')
+        if machine.words[opens] == '(' and machine.at_start(i):
+            machine.callable(machine.define(i, machine.function_kind(), name), opens)
+        return i + 1
+
+    return declare_named
+
+
+def variables(*, constant: bool = False) -> Act:
+    """Declare variables."""
+
+    def declare_variables(machine: Machine, i: int) -> int:
+        k = i + 1
+        if i < machine.mute or machine.words[i - 1] == '*':
+            return k  # a field that is declared among the parameters; "*const T"
+        k += machine.words[k] in ('mut', 'ref')
+        if machine.words[k] in '([{':
+            destructure(machine, k)
+        elif machine.words[k + 1] in '({' and machine.is_name(k):  # "let Some(x) = …"
+            destructure(machine, k + 1)
+        elif machine.is_name(k):
+            machine.variable(k, constant=constant)
+            machine.listing = True
+        else:
+            return i + 1
+        return k + 1
+
+    return declare_variables
+
+
+def destructure(machine: Machine, opens: int) -> None:
+    """Declare the names of a pattern."""
+    for k in range(opens + 1, min(machine.past(opens), opens + AHEAD)):
+        if machine.words[k + 1] in ',)]}=' and machine.is_name(k):
+            machine.variable(k)
+
+
+def alias(machine: Machine, i: int) -> int:
+    """Declare a type."""
+    if machine.is_name(i + 1):
+        name = machine.define(i + 1, Kind.TYPE)
+        k = machine.past_angles(i + 2)
+        members = machine.words[k] == '=' and machine.words[k + 1] == '{'
+        if members and machine.words[machine.past(k + 1)] not in ('|', '&'):
+            machine.await_body(Label.CLASS, name, k + 1)
+        return i + 2
+    return i + 1
+
+
+def namespace(kind: Kind, *, qualifies: bool) -> Act:
+    """Declare a package or the like; if it is a file's, its names are used without it."""
+
+    def declare_namespace(machine: Machine, i: int) -> int:
+        name = machine.words[i + 1]
+        if not name[0].isalpha() and name[0] != '_':
+            return i + 1
+        full = machine.define(i + 1, kind)
+        machine.await_body(Label.MODULE, full if qualifies else machine.scope.prefix, i + 2)
+        return i + 2
+
+    return declare_namespace
+
+
+def enumerators(machine: Machine, i: int) -> int:
+    """Declare the constants behind ``case`` in an enumeration."""
+    k = i + 1
+    while machine.scope.label is Label.ENUM and machine.is_name(k):
+        machine.define(k, Kind.CONSTANT)
+        k = machine.past(k + 1) if machine.words[k + 1] == '(' else k + 1
+        if machine.words[k] != ',':
+            break
+        k += 1
+    return k
+
+
+def end_enumerators(machine: Machine, i: int) -> int:
+    """End a statement; what follows the constants of an enumeration are members."""
+    if machine.scope.label is Label.ENUM:
+        machine.relabel(Label.CLASS)
+    return machine.end_statement(i)
+
+
+def companion(act: Act) -> Act:
+    """Let the members of an object without a name belong to what is around it."""
+
+    def declare_companion(machine: Machine, i: int) -> int:
+        if machine.words[i - 1] == 'companion' and machine.words[i + 1] in '{:':
+            machine.await_body(Label.CLASS, machine.scope.prefix, i + 1)
+        return act(machine, i)
+
+    return declare_companion
+
+
+def equals(machine: Machine, i: int) -> int:
+    """Let the body of a function be what it is equal to."""
+    if machine.awaited is not None and i >= machine.awaited[1]:
+        scope, machine.awaited = machine.awaited[0], None
+        if machine.words[i + 1] == '{':
+            machine.bodies[i + 1] = scope
+    return i + 1
+
+
+def constant_by_name(machine: Machine, i: int) -> int:
+    """Declare the constant that a call of this function defines."""
+    literal = machine.words[i + 2]
+    if machine.words[i + 1] == '(' and literal[0] in '"\'':
+        machine.define(i + 2, Kind.CONSTANT, literal.strip('"\''), qualify=False)
+    return i + 1

@@ -1,0 +1,251 @@
+"""What words of import do: one act for each way of saying it.
+
+A module is an import of kind ``module``, a name out of it one of kind ``import`` under the name
+``module.name``. What a name is called here leads to what it is called there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.braces.machine import Label
+from sphinxcontrib_kwindex.model import Kind, Sort
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.extract.braces.machine import Machine
+
+_QUOTES: Final = '"\'`'
+#: the name of a file that is imported as a module
+_SUFFIX = re.compile(r'\.(?:[cm]?[jt]sx?|json)$')
+_RELATIVE = re.compile(r'^(?:\.\.?/)+|^\.\.?$')
+
+
+def dotted(machine: Machine, i: int) -> int:
+    """Java, Kotlin, Scala: ``import a.b.C``, ``import a.b.{C, D => E}``, ``import a.b.*``."""
+    k = i + 1 + (machine.words[i + 1] == 'static')
+    path = machine.words[k]
+    if not path[0].isalpha():
+        return k
+    behind = machine.words[k + 1]
+    if behind == '{':
+        _module(machine, k, path)
+        return _selected(machine, k + 1, path, '.')
+    if behind == '*' or path.endswith('._'):
+        _module(machine, k, path.removesuffix('._'))
+        return k + 1
+    return _import(machine, k, path, '.')
+
+
+def using(machine: Machine, i: int) -> int:
+    """C#: ``using A.B;``, ``using X = A.B.C;``."""
+    k = i + 1 + (machine.words[i + 1] == 'static')
+    if machine.words[k + 1] == ';':
+        _module(machine, k, machine.words[k])
+        return k + 1
+    if machine.words[k + 1] == '=' and machine.words[k + 3] == ';':
+        _name(machine, k + 2, machine.words[k + 2], machine.words[k])
+        return k + 3
+    return i + 1
+
+
+def rust(machine: Machine, i: int) -> int:
+    """Rust: ``use a::b::{c, d::{e as f}};``."""
+    k, prefixes, path = i + 1, [''], ''
+    while machine.words[k] in _TREE or machine.is_name(k) or '::' in machine.words[k]:
+        word = machine.words[k]
+        if word == '{':
+            prefixes.append(path)
+        elif word == '}' and len(prefixes) > 1:
+            prefixes.pop()
+        elif word == 'as':
+            machine.aliases[machine.words[k + 1]] = path
+            k += 1
+        elif word not in _TREE:
+            path = f'{prefixes[-1]}::{word.removeprefix("::")}'.removeprefix('::')
+            if machine.words[k + 1] != '::':
+                _rust_name(machine, k, path)
+        k += 1
+    return k
+
+
+_TREE: Final = frozenset(('{', '}', ',', '*', '::', 'as'))
+
+
+def _rust_name(machine: Machine, k: int, path: str) -> None:
+    path = re.sub(r'^(?:(?:crate|self|super)(?:::|$))+', '', path).removesuffix('::self')
+    module, _, name = path.rpartition('::')
+    if machine.words[k] == 'self':
+        _module(machine, k, path)
+    elif name:
+        if module:
+            _module(machine, k, module)
+        _name(machine, k, path, name)
+
+
+def crate(machine: Machine, i: int) -> int:
+    """Rust: ``extern crate a;``; otherwise it tells how something is linked."""
+    if machine.words[i + 1] == 'crate':
+        _module(machine, i + 2, machine.words[i + 2])
+        return i + 3
+    return i + 1
+
+
+def php(machine: Machine, i: int) -> int:
+    r"""PHP: ``use A\B as C, D\{E, F};``; in a class, it takes over what another one has."""
+    k = i + 1 + (machine.words[i + 1] in ('function', 'const'))
+    if machine.scope.label is Label.CLASS or machine.words[k] == '(':
+        return i + 1
+    while machine.is_name(k) or '\\' in machine.words[k]:
+        path = machine.words[k].strip('\\')
+        if machine.words[k + 1] == '{':
+            _module(machine, k, path)
+            k = _selected(machine, k + 1, path, '\\')
+        else:
+            k = _import(machine, k, path, '\\')
+        k += machine.words[k] == ','
+    return k
+
+
+def swift(machine: Machine, i: int) -> int:
+    """Swift: ``import A``, ``import class A.B``."""
+    k = i + 1 + (machine.words[i + 1] in machine.language.reserved)
+    if k == i + 1 and '.' not in machine.words[k]:
+        _module(machine, k, machine.words[k])
+        return k + 1
+    return _import(machine, k, machine.words[k], '.')
+
+
+def go(machine: Machine, i: int) -> int:
+    """Go: ``import "a/b"``, ``import (c "a/b")``; a package is called by its last part."""
+    k = i + 1
+    grouped = machine.words[k] == '('
+    k += grouped
+    while machine.words[k][0] in '"`' or machine.words[k + 1][0] in '"`':
+        named = machine.words[k][0] not in '"`'
+        path = machine.words[k + named].strip(_QUOTES)
+        _module(machine, k + named, path)
+        if named:
+            machine.aliases[machine.words[k]] = path.rpartition('/')[2]
+        k += 1 + named
+        if not grouped:
+            break
+    return k
+
+
+# -- JavaScript and TypeScript
+
+
+def script(machine: Machine, i: int) -> int:
+    """``import a, {b as c} from 'm'``, ``import * as n from 'm'``, ``export {a} from 'm'``."""
+    names, k = _names_imported(machine, i + 1)
+    if machine.words[k][0] not in _QUOTES or machine.words[i + 1] == '(':
+        return i + 1
+    module = _module(machine, k, machine.words[k].strip(_QUOTES))
+    for index, name, called in names:
+        _script_name(machine, index, module, name, called)
+    return k + 1
+
+
+def script_export(machine: Machine, i: int) -> int:
+    """``export {a} from 'm'`` imports; else the statement begins behind ``export default``."""
+    if machine.words[i + 1] in '{*' or machine.words[i + 1] == 'type':
+        k = script(machine, i)
+        if k > i + 1:
+            return k
+        return machine.past(i + 1) if machine.words[i + 1] == '{' else i + 1
+    k = i + 1 + (machine.words[i + 1] == 'default')
+    machine.start = k
+    return k
+
+
+def _names_imported(machine: Machine, k: int) -> tuple[list[tuple[int, str, str]], int]:
+    """Return index, name and local name of each, and where the module stands."""
+    names: list[tuple[int, str, str]] = []
+    while (word := machine.words[k]) in ('{', '}', ',', '*', 'as', 'from', 'type', 'typeof') or (
+        machine.is_name(k) or word == 'default'
+    ):
+        if word == 'as' and names:
+            k += 1
+            names[-1] = (*names[-1][:2], machine.words[k])
+        elif word == '*':
+            names.append((k, '', ''))
+        elif machine.is_name(k) and word not in ('as', 'from', 'type', 'typeof'):
+            names.append((k, word, word))
+        k += 1
+    return names, k
+
+
+def _script_name(machine: Machine, i: int, module: str, name: str, called: str) -> None:
+    if name:
+        machine.ledger.add(f'{module}.{name}', Kind.IMPORT, Sort.IMPORT, machine.lines[i])
+    if called:
+        machine.aliases[called] = f'{module}.{name}' if name else module
+
+
+def require(machine: Machine, i: int) -> int:
+    """``const {a, b: c} = require('m')``, also without anything before it."""
+    literal = machine.words[i + 2]
+    if machine.words[i + 1] != '(' or literal[0] not in _QUOTES:
+        return i + 1
+    module = _module(machine, i + 2, literal.strip(_QUOTES))
+    before = machine.words[i - 2]
+    if machine.words[i - 1] == '=' and machine.is_name(i - 2):
+        machine.aliases[before] = module
+    elif machine.words[i - 1] == '=' and before == '}':
+        _required(machine, i - 3, module)
+    return i + 3
+
+
+def _required(machine: Machine, k: int, module: str) -> None:
+    """Read what is taken out of a module, from its last name to its first."""
+    called = ''
+    while machine.words[k] in ',:' or machine.is_name(k):
+        word = machine.words[k]
+        if word == ':':
+            called = machine.words[k + 1]
+        elif machine.words[k - 1] in ',{' and word != ',':
+            _script_name(machine, k, module, word, called or word)
+            called = ''
+        k -= 1
+
+
+# -- all of them
+
+
+def _module(machine: Machine, i: int, path: str) -> str:
+    """Write down a module and return what its names are qualified with."""
+    path = _RELATIVE.sub('', path)
+    machine.ledger.add(path, Kind.MODULE, Sort.IMPORT, machine.lines[i])
+    return _SUFFIX.sub('', path if path.startswith('@') else path.rpartition('/')[2])
+
+
+def _name(machine: Machine, i: int, path: str, called: str) -> None:
+    machine.ledger.add(path, Kind.IMPORT, Sort.IMPORT, machine.lines[i])
+    machine.aliases[called] = path
+
+
+def _import(machine: Machine, i: int, path: str, link: str) -> int:
+    """Write down a name with its path, and return the index behind it and what it is called."""
+    module, _, name = path.rpartition(link)
+    behind = i + 1
+    if machine.words[behind] == 'as':
+        name, behind = machine.words[behind + 1], behind + 2
+    if module:
+        _module(machine, i, module)
+    _name(machine, i, path, name)
+    return behind
+
+
+def _selected(machine: Machine, opens: int, path: str, link: str) -> int:
+    """Read the names in brackets behind their common path."""
+    path, k = path.rstrip(link), opens + 1
+    while machine.words[k] not in ('}', ';', '\0'):
+        word = machine.words[k]
+        if machine.words[k + 1] in ('=>', 'as'):
+            _name(machine, k, f'{path}{link}{word}', machine.words[k + 2])
+            k += 2
+        elif word[0].isalpha():
+            _name(machine, k, f'{path}{link}{word}', word.rpartition(link)[2])
+        k += 1
+    return k + 1

@@ -1,0 +1,165 @@
+"""From code to tokens: words, brackets and operators, with all that is no code set aside."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: stands behind the last token, so that a look ahead needs no care
+END: Final = '\0'
+#: stands for all numbers
+NUMBER: Final = '0'
+_PADDING: Final = 4
+
+_OPENERS: Final = {'(': ')', '[': ']', '{': '}'}
+_CLOSERS: Final = {')': '(', ']': '[', '}': '{'}
+#: the frame of a comment and of each of its lines
+_FRAME = re.compile(r'^[ \t]*(?:/\*[*!]*+|///?/?!?|\*/|\*(?!\*)|\#+)[ \t]?|\*+/[ \t]*$', re.MULTILINE)
+#: C# writes its documentation in XML
+_XML = re.compile(r'</?(?:summary|remarks|para|c)>|<(?:see|paramref)\s+\w+="(?:\w:)?([^"]{0,200})"\s*/>')
+_LICENCE = re.compile(r'(?:@licen[cs]e|copyright|licensed|spdx|\(c\)|©)', re.IGNORECASE)
+
+
+class Lexis(NamedTuple):
+    """How the tokens of a language look."""
+
+    pattern: re.Pattern[str]
+    #: a comment that begins so describes what follows it
+    described: tuple[str, ...] = ('/**', '///')
+    #: a line that begins so is a comment
+    line_comments: tuple[str, ...] = ('//',)
+    #: cuts out what is not code at all and leaves its newlines
+    prepare: Callable[[str], str] | None = None
+
+
+class Comment(NamedTuple):
+    """A comment that may describe what follows it."""
+
+    #: the index of the token that follows it
+    before: int
+    text: str
+    first: int
+    last: int
+
+
+class Tokens:
+    """The tokens of a code, its brackets matched, its comments and literals aside."""
+
+    def __init__(self, code: str, lexis: Lexis) -> None:
+        self.lexis = lexis
+        self.words: list[str] = []
+        #: token -> its line
+        self.lines: list[int] = []
+        #: opening bracket -> its closing one, of those that are closed
+        self.closes: dict[int, int] = {}
+        #: comma -> the bracket that it stands in, -1 outside of all
+        self.commas: dict[int, int] = {}
+        #: text and line
+        self.comments: list[tuple[str, int]] = []
+        self.literals: list[tuple[str, int]] = []
+        self.described: list[Comment] = []
+        self._open: list[int] = []
+        self._braces = 0
+        self._read(lexis.prepare(code) if lexis.prepare else code)
+
+    def _read(self, code: str) -> None:
+        words, lines, line = self.words, self.lines, 1
+        for token in self.lexis.pattern.findall(code):
+            first = token[0]
+            if first == '\n':
+                line += 1
+            elif (aside := _ASIDE.get(first)) is None:
+                words.append(token)
+                lines.append(line)
+            else:
+                line = aside(self, token, line)
+        words += [END] * _PADDING
+        lines += [line] * _PADDING
+
+    def _append(self, token: str, line: int) -> int:
+        self.words.append(token)
+        self.lines.append(line)
+        return line
+
+    def _bracket(self, token: str, line: int) -> int:
+        """Match a closing bracket; one that has no partner, or is left open, matches nothing."""
+        index = len(self.words)
+        if token in _OPENERS:
+            self._open.append(index)
+            self._braces += token == '{'
+        elif token == '}':
+            while self._braces and self.words[self._open[-1]] != '{':
+                self._open.pop()
+            if self._braces:
+                self._braces -= 1
+                self.closes[self._open.pop()] = index
+        elif self._open and self.words[self._open[-1]] == _CLOSERS[token]:
+            self.closes[self._open.pop()] = index
+        return self._append(token, line)
+
+    def _comma(self, token: str, line: int) -> int:
+        self.commas[len(self.words)] = self._open[-1] if self._open else -1
+        return self._append(token, line)
+
+    def _literal(self, token: str, line: int) -> int:
+        self._append(token, line)
+        self.literals.append((token, line))
+        return line + token.count('\n')
+
+    def _number(self, _: str, line: int) -> int:
+        return self._append(NUMBER, line)
+
+    def _slash(self, token: str, line: int) -> int:
+        """Set a comment aside; what is none is an operator or a pattern, and nothing to us."""
+        if token.startswith(('//', '/*')):
+            return self._comment(token, line)
+        return line
+
+    def _hash(self, token: str, line: int) -> int:
+        """Set a comment, a directive or the first line of a script aside."""
+        if len(token) > 1 and ('#' in self.lexis.line_comments or token.startswith('#!')):
+            return self._comment(token, line)
+        return self._append(token, line)
+
+    def _outside(self, token: str, line: int) -> int:
+        """Pass over text between pieces of code."""
+        return self._append(token, line) if len(token) == 1 else line + token.count('\n')
+
+    def _comment(self, token: str, line: int) -> int:
+        last = line + token.count('\n')
+        self.comments.append((token, line))
+        if token.startswith(self.lexis.described) and not token.startswith('////'):
+            self._describe(token, line, last)
+        return last
+
+    def _describe(self, token: str, line: int, last: int) -> None:
+        """Keep a comment that stands alone; those of lines that follow each other are one."""
+        index = len(self.words)
+        is_line = token.startswith(self.lexis.line_comments)
+        if is_line and self.lines and self.lines[-1] == line:
+            return
+        before = self.described[-1] if self.described else None
+        if is_line and before and before.before == index and before.last == line - 1:
+            self.described[-1] = Comment(index, f'{before.text}\n{token}', before.first, last)
+        else:
+            self.described.append(Comment(index, token, line, last))
+
+
+def plain(comment: str) -> str:
+    """Return what a comment says, without the signs that make it one; licences say nothing."""
+    text = _XML.sub(r'\1', _FRAME.sub('', comment)).strip()
+    return '' if _LICENCE.match(text) else text
+
+
+_ASIDE: Final[dict[str, Callable[[Tokens, str, int], int]]] = {
+    **dict.fromkeys('()[]{}', Tokens._bracket),
+    **dict.fromkeys('"\'`', Tokens._literal),
+    **dict.fromkeys('0123456789', Tokens._number),
+    ',': Tokens._comma,
+    '/': Tokens._slash,
+    '?': Tokens._outside,
+    '#': Tokens._hash,
+}

@@ -1,0 +1,98 @@
+"""What the context machine writes down: declarations, imports, whose members are meant where."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sphinxcontrib_kwindex.extract.cfamily.heads import Declared, What
+from sphinxcontrib_kwindex.model import Kind
+
+#: a class's values are its attributes
+_KINDS = {
+    What.NAMESPACE: Kind.NAMESPACE,
+    What.ALIAS: Kind.NAMESPACE,
+    What.CLASS: Kind.CLASS,
+    What.ENUM: Kind.ENUM,
+    What.SCOPED_ENUM: Kind.ENUM,
+    What.FUNCTION: Kind.FUNCTION,
+    What.PROTOTYPE: Kind.FUNCTION,
+    What.CUT_OFF: Kind.FUNCTION,
+    What.TYPE: Kind.TYPE,
+    What.CONSTANT: Kind.CONSTANT,
+    What.ENUMERATOR: Kind.CONSTANT,
+    What.VARIABLE: Kind.VARIABLE,
+    What.FIELD: Kind.ATTRIBUTE,
+}
+FUNCTIONS = frozenset({What.FUNCTION, What.PROTOTYPE, What.CUT_OFF})
+
+
+class Declaration(NamedTuple):
+    """One declared name with its place in the code."""
+
+    what: What
+    #: qualified
+    name: str
+    kind: Kind
+    start: int
+    end: int
+    #: where its statement begins
+    head: int
+
+
+class Import(NamedTuple):
+    """A name or namespace that the code makes known under a shorter name."""
+
+    name: str
+    kind: Kind
+    start: int
+    end: int
+
+
+class Book:
+    """The declarations of one code, in the order of their places."""
+
+    def __init__(self) -> None:
+        self.declarations: list[Declaration] = []
+        self.imports: list[Import] = []
+        #: short names of imports and of namespaces -> full names
+        self.aliases: dict[str, str] = {}
+        #: where bodies of methods begin and end, with the class whose ``this`` is meant from there
+        self.owners: list[tuple[int, str]] = [(0, '')]
+        self._namespaces: set[str] = set()
+
+    def declare(self, declared: Declared, path: str, start: int, head: int, *, member: bool) -> str:
+        """Write down a declaration in the scope of this path, and return its qualified name."""
+        what, name = declared.what, declared.name
+        kind = _KINDS[what]
+        if what in FUNCTIONS and (member or self._is_member(name)):
+            kind = Kind.METHOD
+        qualified = join(path, name)
+        if what is What.NAMESPACE:
+            self._namespaces.update((qualified, name, name.rpartition('::')[2]))
+        end = start + declared.span.end - declared.span.start
+        self.declarations.append(Declaration(what, qualified, kind, start, end, head))
+        return qualified
+
+    def bring(self, declared: Declared, start: int) -> None:
+        """Write down what a ``using`` or an alias of a namespace makes known."""
+        full = declared.target or declared.name
+        if not full:
+            return
+        end = start + declared.span.end - declared.span.start
+        kind = Kind.IMPORT if declared.what is What.USING else Kind.NAMESPACE
+        self.imports.append(Import(full, kind, start, end))
+        if declared.what is not What.USING_NAMESPACE:
+            self.aliases.setdefault(declared.name.rpartition('::')[2], full)
+
+    def _is_member(self, name: str) -> bool:
+        """Tell ``Class::method`` from ``namespace::function``: classes have capitals, mostly."""
+        scope = name.rpartition('::')[0]
+        if not scope or name.startswith('operator') or scope in self._namespaces:
+            return False
+        last = scope.rpartition('::')[2]
+        return last not in self._namespaces and (not last.islower() or last in name[len(scope) :])
+
+
+def join(path: str, name: str) -> str:
+    """Qualify a name."""
+    return f'{path}::{name}' if path and name else path or name

@@ -1,0 +1,123 @@
+"""What a code uses, and what it calls its own variables.
+
+One pass over all names. A name right behind a type is a variable; a name before ``(`` or joined by
+``::``, ``.``, ``->`` is used, and so are names that look like those of types and constants.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.cfamily.declarations import join
+from sphinxcontrib_kwindex.extract.cfamily.words import KEYWORDS, LIBRARY_TYPES, NOT_TYPES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinxcontrib_kwindex.extract.cfamily.declarations import Book
+
+#: a name with all that is joined to it, and the sign behind it
+_CHAIN = re.compile(r'\b([^\W\d]\w*+(?:(?:::|\.|->)~?+[^\W\d]\w*+)*+)(?=\s*+([(<=;,){\[:]?))')
+#: template arguments and then brackets, or the launch of a CUDA kernel
+_CALLED = re.compile(
+    r'\s*+(?:<<<|<(?!<)[^<>;(){}]*+(?:<[^<>;(){}]*+>[^<>;(){}]*+)*+>\s*+(?:\(|<<<))'
+)
+_BINDING = re.compile(r'\s*+&{0,2}\s*+\[([\w\s,]*+)\]')
+_NAME = re.compile(r'[^\W\d]\w*+')
+#: what may stand between a type and the name of a variable; ``a * b`` is a product
+_GAPS: Final = frozenset(
+    angles + gap
+    for angles in ('', '>', '>>', '>>>', '> >')
+    for gap in (' ', '\n', '\t', '& ', ' &', '* ', ' *', '&& ', ' &&', '** ', ' **', '*& ', ' *&')
+)
+_WIDEST_GAP: Final = max(map(len, _GAPS))
+_SHAPE = re.compile(r'[A-Z]\w|k[A-Z]|\w++(?<=_t)$')
+_RESERVED: Final = KEYWORDS | LIBRARY_TYPES | frozenset(
+    ['__FILE__', '__LINE__', '__func__', 'defined', 'self', 'super']
+)
+_THIS: Final = 'this->'
+_FIRST = re.compile(r'\w++')
+
+
+class Use:
+    """A used name: where it is first used, how often, whether it is ever called."""
+
+    __slots__ = ('at', 'called', 'times')
+
+    def __init__(self, at: int) -> None:
+        self.at = at
+        self.times = 0
+        self.called = False
+
+
+class Uses:
+    """The names that one code uses, and its local variables with their first places."""
+
+    def __init__(self, book: Book) -> None:
+        self.locals: dict[str, int] = {}
+        self._uses: dict[str, Use] = {}
+        #: bare names -> whether they look like types or constants
+        self._shaped: dict[str, bool] = dict.fromkeys(book.aliases, True)
+        self._aliases = book.aliases
+        self._owners = sorted(book.owners)
+
+    def read(self, text: str, offset: int = 0) -> None:
+        """Find the uses in a code without comments and literals that stands at this offset."""
+        last, last_end = '', 0
+        for match in _CHAIN.finditer(text):
+            name, follows = match.groups()
+            at, behind = match.span()
+            if name in _RESERVED:
+                if name == 'auto':
+                    self._bind(text, behind, offset)
+            elif (
+                follows
+                and follows != '<'
+                and at - last_end <= _WIDEST_GAP
+                and text[last_end:at] in _GAPS
+                and last not in NOT_TYPES
+            ):
+                self._behind_type(name, follows, text[last_end - len(last) - 1], at + offset)
+            elif follows == '(' or (follows == '<' and _CALLED.match(text, behind)):
+                self._use(name, at + offset).called = True
+            elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
+                self._use(name, at + offset)
+            last, last_end = name, behind
+
+    def found(self) -> Iterator[tuple[str, Use]]:
+        """Give the used names, imports and aliases resolved."""
+        for name, use in self._uses.items():
+            dotted = name.replace('->', '.')
+            first = _FIRST.match(dotted)
+            target = self._aliases.get(first[0]) if first else None
+            yield (target + dotted[len(first[0]) :] if first and target else dotted), use
+
+    def _use(self, name: str, at: int) -> Use:
+        if name.startswith(_THIS):
+            owner = self._owners[bisect(self._owners, (at, '')) - 1][1]
+            name = join(owner, name.removeprefix(_THIS))
+        use = self._uses.get(name)
+        if not use:
+            use = self._uses[name] = Use(at)
+        use.times += 1
+        return use
+
+    def _is_shaped(self, name: str) -> bool:
+        shaped = not name.isidentifier() or _SHAPE.match(name) is not None
+        self._shaped[name] = shaped
+        return shaped
+
+    def _behind_type(self, name: str, follows: str, before: str, at: int) -> None:
+        """Take a variable; but ``[receiver message:…]`` is a call of Objective-C."""
+        if before == '[' and follows == ':':
+            self._use(name, at).called = True
+        elif name.isidentifier():
+            self.locals.setdefault(name, at)
+
+    def _bind(self, text: str, behind: int, offset: int) -> None:
+        """Take the variables of ``auto [a, b]``."""
+        if binding := _BINDING.match(text, behind):
+            for name in _NAME.finditer(text, *binding.span(1)):
+                self.locals.setdefault(name[0], name.start() + offset)

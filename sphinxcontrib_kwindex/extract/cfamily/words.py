@@ -1,0 +1,56 @@
+"""The words of the C family's grammar, and what they tell about a statement."""
+
+from __future__ import annotations
+
+from typing import Final
+
+#: in this order: ``enum class`` is an enumeration
+CLASS_KEYS: Final = ('enum', 'class', 'struct', 'union')
+
+#: a statement that begins with one of these, or has one before its brackets, declares nothing
+STATEMENTS: Final = frozenset(
+    ['break', 'case', 'catch', 'continue', 'co_await', 'co_return', 'co_yield', 'default', 'delete', 'do', 'else', 'for', 'foreach', 'forever', 'goto', 'if', 'new', 'return', 'static_assert', 'switch', 'throw', 'try', 'while', '_Static_assert']
+)
+#: what may stand with brackets before a declaration
+ATTRIBUTES: Final = frozenset(
+    ['_Alignas', '__attribute', '__attribute__', '__declspec', '__launch_bounds__', 'alignas']
+)
+#: what takes brackets and is no function
+NOT_FUNCTIONS: Final = ATTRIBUTES | frozenset(
+    ['_Atomic', '_Generic', '__asm', '__asm__', '__except', '__extension__', '__typeof__', 'alignof', 'asm', 'const', 'decltype', 'explicit', 'noexcept', 'requires', 'sizeof', 'static_cast', 'typeid', 'typeof', 'volatile']
+)
+BUILTIN_TYPES: Final = frozenset(
+    ['_Bool', 'auto', 'bool', 'char', 'char16_t', 'char32_t', 'char8_t', 'double', 'float', 'int', 'long', 'short', 'signed', 'unsigned', 'void', 'wchar_t']
+)
+#: types of every program: no keywords, but nothing that is worth listing as used
+LIBRARY_TYPES: Final = frozenset(
+    ['BOOL', 'NSInteger', 'NSUInteger', 'int8_t', 'int16_t', 'int32_t', 'int64_t', 'intmax_t', 'intptr_t', 'ptrdiff_t', 'size_t', 'ssize_t', 'uint8_t', 'uint16_t', 'uint32_t', 'uint64_t', 'uintmax_t', 'uintptr_t']
+)
+#: what stands before a declaration and is no type
+SPECIFIERS: Final = frozenset(
+    ['_Noreturn', '__device__', '__forceinline', '__forceinline__', '__global__', '__host__', '__inline', '__inline__', 'consteval', 'constexpr', 'constinit', 'explicit', 'export', 'extern', 'friend', 'inline', 'static', 'thread_local', 'typename', 'virtual']
+)
+#: what stands behind the parameters of a function
+SUFFIXES: Final = frozenset(
+    ['&', '[', ']', '__restrict', 'const', 'final', 'mutable', 'noexcept', 'override', 'requires', 'throw', 'try', 'volatile']
+)
+#: words that are never the name of anything
+KEYWORDS: Final = (
+    STATEMENTS
+    | NOT_FUNCTIONS
+    | BUILTIN_TYPES
+    | SPECIFIERS
+    | SUFFIXES
+    | frozenset(CLASS_KEYS)
+    | frozenset(
+        ['NO', 'NULL', 'Nil', 'YES', 'and', 'and_eq', 'bitand', 'bitor', 'compl', 'concept', 'const_cast', 'dynamic_cast', 'false', 'namespace', 'nil', 'not', 'not_eq', 'nullptr', 'operator', 'or', 'or_eq', 'private', 'protected', 'public', 'register', 'reinterpret_cast', 'restrict', 'template', 'this', 'true', 'typedef', 'using', 'xor', 'xor_eq']
+    )
+)
+#: a word behind one of these is no variable
+NOT_TYPES: Final = (
+    STATEMENTS
+    | frozenset(CLASS_KEYS)
+    | frozenset(
+        ['and', 'bitand', 'bitor', 'compl', 'concept', 'final', 'namespace', 'not', 'operator', 'or', 'override', 'private', 'protected', 'public', 'requires', 'sizeof', 'template', 'typedef', 'typename', 'using', 'xor']
+    )
+)

@@ -1,0 +1,84 @@
+"""What an extractor writes down while it reads, and how that becomes its answer."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.names import LONGEST, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.sentences import first_sentence
+from sphinxcontrib_kwindex.model import Found, Kind, Sort
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: a lesser sort says nothing new of a name that has a greater one
+_GREATER: Final = {
+    Sort.MENTION: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
+    Sort.LOCAL: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
+}
+#: variables that say nothing to a reader
+_DULL: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
+#: URLs are taken whole, so that their parts are no names
+_WORD = re.compile(r'\w++(?:://\S*+|(?:(?:\.|::)\w++)*+)')
+
+
+class Ledger:
+    """The names of one text, each with its first line, its count and its description."""
+
+    def __init__(self) -> None:
+        #: (name, kind, sort) -> [line, times]
+        self._rows: dict[tuple[str, Kind, Sort], list[int]] = {}
+        #: the same -> what is written above the definition
+        self._texts: dict[tuple[str, Kind, Sort], str] = {}
+        #: word -> whether it is worth a mention
+        self._shaped: dict[str, bool] = {}
+
+    def add(self, name: str, kind: Kind, sort: Sort, line: int, times: int = 1) -> None:
+        """Count a name; the first line is kept."""
+        if not name or len(name) > LONGEST:
+            return
+        row = self._rows.setdefault((name, kind, sort), [line, 0])
+        row[0] = min(row[0], line)
+        row[1] += times
+
+    def define(self, name: str, kind: Kind, line: int, text: str = '') -> None:
+        """Count a definition; of several descriptions the first is kept."""
+        if name == '_' or name.endswith(('.', ':')):
+            return
+        self.add(name, kind, Sort.DEFINITION, line)
+        if text:
+            self._texts.setdefault((name, kind, Sort.DEFINITION), text)
+
+    def local(self, name: str, line: int) -> None:
+        """Count a local variable or a parameter, unless its name says nothing."""
+        if len(name) > 1 and name not in _DULL:
+            self.add(name, Kind.VARIABLE, Sort.LOCAL, line)
+
+    def remark(self, text: str, line: int) -> None:
+        """Count the identifiers in a comment."""
+        shaped = self._shaped
+        for number, words in enumerate(text.split('\n'), line):
+            for word in _WORD.findall(words):
+                if word not in shaped:
+                    shaped[word] = len(word) <= LONGEST and is_identifier_shaped(word)
+                if shaped[word]:
+                    self.add(word, Kind.NAME, Sort.MENTION, number)
+
+    def literal(self, text: str, line: int) -> None:
+        """Count a string literal if the whole of it is an identifier."""
+        if len(text) <= LONGEST and is_identifier_shaped(text):
+            self.add(text, Kind.NAME, Sort.MENTION, line)
+
+    def found(self) -> list[Found]:
+        """Give everything in the order of its lines, what was written down first, first."""
+        return sorted(self._told(), key=lambda found: found.line)
+
+    def _told(self) -> Iterator[Found]:
+        sorts: dict[str, set[Sort]] = {}
+        for name, _, sort in self._rows:
+            sorts.setdefault(name, set()).add(sort)
+        for key, (line, times) in self._rows.items():
+            name, kind, sort = key
+            if sorts[name].isdisjoint(_GREATER.get(sort, ())):
+                yield Found(name, kind, sort, line, times, first_sentence(self._texts.get(key, '')))

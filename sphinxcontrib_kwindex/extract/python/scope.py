@@ -1,0 +1,51 @@
+"""The scopes of a Python text that parses: what a name stands for, where."""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Final
+
+#: what `Scope.find` says of a name that is a variable or a parameter of a function
+LOCAL: Final = ''
+
+
+class ScopeKind(Enum):
+    """Whose body a scope is."""
+
+    MODULE = 'module'
+    CLASS = 'class'
+    FUNCTION = 'function'
+
+
+class Scope:
+    """The body of a module, a class or a function."""
+
+    __slots__ = ('bound', 'cut', 'enum', 'kind', 'me', 'name', 'outer', 'owner')
+
+    def __init__(self, kind: ScopeKind, name: str = '', outer: Scope | None = None) -> None:
+        self.kind = kind
+        #: the qualified name; '' for the module
+        self.name = name
+        #: the next scope around this one whose names can be seen from here
+        self.outer = outer.outer if outer and outer.kind is ScopeKind.CLASS else outer
+        #: name -> what it stands for, LOCAL for variables
+        self.bound: dict[str, str] = {}
+        #: the first parameter of the method that this scope is in, and the method's class
+        self.me, self.owner = (self.outer.me, self.outer.owner) if self.outer else ('', '')
+        #: a class whose attributes are the members of an enumeration
+        self.enum = False
+        #: a piece of something larger: whether it is a module's is not known
+        self.cut = False
+
+    def qualified(self, name: str) -> str:
+        """Return the name that something defined in this scope has outside of it."""
+        return f'{self.name}.{name}' if self.name else name
+
+    def find(self, name: str) -> str | None:
+        """Tell what a name stands for here; nothing if the text does not say it."""
+        scope: Scope | None = self
+        while scope is not None:
+            if name in scope.bound:
+                return scope.bound[name]
+            scope = scope.outer
+        return None

@@ -1,0 +1,38 @@
+"""What a Python text calls, and whose attributes it takes."""
+
+from __future__ import annotations
+
+import builtins
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.model import Kind, Sort
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.extract.ledger import Ledger
+
+#: these are called to make an object, but nobody looks for a function of that name
+_CLASSES: Final = frozenset(name for name, thing in vars(builtins).items() if type(thing) is type)
+
+
+class Uses:
+    """The uses of one text: one row for each name, called or not."""
+
+    def __init__(self) -> None:
+        #: name -> [first line, times, whether it is ever called]
+        self._rows: dict[str, list[int]] = {}
+
+    def add(self, name: str, line: int, called: int, times: int = 1) -> None:
+        """Count a use."""
+        row = self._rows.get(name)
+        if row is None:
+            self._rows[name] = [line, times, called]
+            return
+        row[0] = min(row[0], line)
+        row[1] += times
+        row[2] |= called
+
+    def tell(self, ledger: Ledger) -> None:
+        """Write the uses down."""
+        for name, (line, times, called) in self._rows.items():
+            kind = Kind.FUNCTION if called and name not in _CLASSES else Kind.NAME
+            ledger.add(name, kind, Sort.USE, line, times)

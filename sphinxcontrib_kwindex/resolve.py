@@ -1,0 +1,117 @@
+"""What a name means: which keyword of the document, or of the whole project, stands behind it."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Position, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+
+#: these are known by their full names, so a part of one may stand for it in any document
+_FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
+
+_SEPARATOR = re.compile(r'\.|::')
+
+
+class Meaning(NamedTuple):
+    """The full name and the kind of what a name stands for."""
+
+    name: str
+    kind: Kind
+
+
+class Names:
+    """What a set of documents defines."""
+
+    def __init__(self, keywords: Iterable[tuple[str, Keyword]]) -> None:
+        #: identity -> meaning -> the documents that define it
+        self._exact: dict[str, dict[Meaning, list[str]]] = {}
+        self._tails: dict[str, set[Meaning]] = defaultdict(set)
+        self._full: set[Meaning] = set()
+        for docname, keyword in keywords:
+            positions = {place.position for place in keyword.places}
+            if any(WEIGHTS[position].role is Role.DEFINES for position in positions):
+                meaning = Meaning(keyword.name, keyword.kind)
+                meanings = self._exact.setdefault(key_of(*meaning), {})
+                meanings.setdefault(meaning, []).append(docname)
+                self._tails[last_component(keyword.name)].add(meaning)
+                if positions & _FULLY_NAMED:
+                    self._full.add(meaning)
+
+    def meaning_of(self, keyword: Keyword) -> Meaning | None:
+        """Tell what a keyword means that its own document does not define."""
+        name, kind = keyword.name, keyword.kind
+        meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
+        if not meanings:
+            return self._imported(name) or self.by_tail(name, full=True)
+        same = [meaning for meaning in meanings if meaning.kind is kind]
+        return min(same or meanings, key=_by_kind)
+
+    def by_tail(self, name: str, *, full: bool = False) -> Meaning | None:
+        """Find the one name that ends in this one; of several, nobody knows which is meant."""
+        candidates = [
+            meaning
+            for meaning in self._tails.get(last_component(name), ())
+            if meaning.name.endswith((f'.{name}', f'::{name}'))
+            and (not full or meaning in self._full)
+        ]
+        return candidates[0] if len(candidates) == 1 else None
+
+    def _imported(self, name: str) -> Meaning | None:
+        """Find what ``package.module.Name`` means where a document about that module defines it."""
+        for prefix, rest in _splits(name):
+            for meaning, docnames in self._exact.get(rest, {}).items():
+                if any(_is_about(docname, prefix) for docname in docnames):
+                    return meaning
+        return None
+
+
+class Imports:
+    """What a document imports: what it uses of that is worth listing."""
+
+    def __init__(self, keywords: Iterable[Keyword]) -> None:
+        self._names = frozenset(
+            keyword.name
+            for keyword in keywords
+            if any(place.position is Position.CODE_IMPORT for place in keyword.places)
+        )
+
+    def covers(self, keyword: Keyword) -> bool:
+        """Tell whether a keyword is used in embedded source by way of an import."""
+        return any(place.position is Position.CODE_USE for place in keyword.places) and any(
+            prefix in self._names for prefix in _prefixes(keyword.name)
+        )
+
+
+def key_of(name: str, kind: Kind) -> str:
+    """Give what all spellings of a name have in common."""
+    return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+
+
+def _by_kind(meaning: Meaning) -> tuple[int, str]:
+    return _KIND_ORDER[meaning.kind], meaning.name
+
+
+def _prefixes(name: str) -> Iterator[str]:
+    yield name
+    for separator in _SEPARATOR.finditer(name):
+        yield name[: separator.start()]
+
+
+def _splits(name: str) -> Iterator[tuple[Sequence[str], str]]:
+    """Cut a qualified name at each separator, the longest rest first."""
+    for separator in _SEPARATOR.finditer(name):
+        yield _SEPARATOR.split(name[: separator.start()]), name[separator.end() :]
+
+
+def _is_about(docname: str, module: Sequence[str]) -> bool:
+    """Tell whether a document is about a module, or one of its package, by its path alone."""
+    path = iter(re.split(r'[/.]', docname))
+    return all(part in path for part in module)

@@ -1,0 +1,249 @@
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from sphinxcontrib_kwindex.extract import prose, stopwords
+
+IDENTIFIERS = {
+    'Use PyTorch, GitHub and the HTMLParser.': ['PyTorch', 'GitHub', 'HTMLParser'],
+    'Call foo_bar() or foo_baz(a_b, c).': ['foo_bar', 'foo_baz', 'a_b'],
+    'An os.path or torch.nn.Module or ns::Foo here': ['os.path', 'torch.nn.Module', 'ns::Foo'],
+    'A PyTorch-based tool; OpenAI’s, X86 and IPv4': ['PyTorch', 'OpenAI', 'X86', 'IPv4'],
+    'std::vector<FooBaz>, "fooBar" and (FOO_BAR)!': ['std::vector', 'FooBaz', 'fooBar', 'FOO_BAR'],
+    'edit conf.py and $MY_HOME': ['conf.py', 'MY_HOME'],
+    # ordinary words
+    'The Word is here. Then It goes on, don’t': [],
+    'The URLs of all APIs are PDFs': [],
+    # joined words
+    'a TensorBoxfrom there, HTMLParserimport': [],
+    'a DataTransform in a GoodPlatform': ['DataTransform', 'GoodPlatform'],
+    'it is done.The next is this.We go': [],
+    # addresses and paths
+    'see https://a.org/FooBar or www.fooBar.de': [],
+    'mail FooBar@example.com or foo_bar@x': [],
+    'in /usr/FooBar, foo_bar/baz.txt, C:\\FooBar': [],
+    'docs.python.org, my-foo_bar.tar.gz, --foo_bar': [],
+    # numbers
+    'v2, v1.2, 1.2.3, 1e5, py3.11, 0x1F, rc1, A1': [],
+    'at 5GHz or 10 kB, MHz, dB, 10ms': [],
+    'commit a1b2c3d4 by McDonald, Ph.D.': [],
+    'e.g. this, i.e. that, U.S.A.': [],
+    'NaN': [],
+}
+
+
+@pytest.mark.parametrize(('text', 'names'), IDENTIFIERS.items())
+def test_identifiers(text, names):
+    assert [name for name, _offset in prose.identifiers(text)] == names
+
+
+@given(st.text(alphabet='aB_.: ()-/@1é\n"', max_size=60))
+def test_identifiers_stand_where_they_are_said_to(text):
+    for name, offset in prose.identifiers(text):
+        assert text[offset : offset + len(name)] == name
+
+
+ACRONYMS = {
+    'The URLs of an API are known.': ['URL', 'API'],
+    'The API, an API, and the API’s uses': ['API', 'API', 'API'],
+    'A tool for JSON-RPC over TCP/IP here': ['JSON', 'RPC', 'TCP', 'IP'],
+    'Pass the url, which is a URL, as json': ['URL'],
+    'Encoded as UTF-8 with a BOM at the start': ['BOM'],
+    'You must NOT do this, NEVER, and ALWAYS that': [],
+    'You should please DO NOT EDIT it with the GUI today': ['GUI'],
+    'the ACTUAL size is not the actual one': [],
+    'chapter IV or part XII of it': [],
+    '10 KB and 5 MB of it at 5 AM, OK': [],
+    'NOTE that TODO and FIXME are left': [],
+    'a CamelCASE and FOO_BAR and SHA256 and A': [],
+    'too LONGERTHAN the rest of it': [],
+    'at https://x.org/API or a@HTTP.org or docs/API.md': [],
+    # shouting
+    'READ THE API DOCS NOW': [],
+    'USAGE': [],
+    '': [],
+}
+
+
+@pytest.mark.parametrize(('text', 'acronyms'), ACRONYMS.items())
+def test_acronyms(text, acronyms):
+    found = list(prose.acronyms(text))
+    assert [acronym for acronym, _offset in found] == acronyms
+    assert all(text[offset:].startswith(acronym) for acronym, offset in found)
+
+
+EXPANSIONS = {
+    'the Hypertext Transfer Protocol (HTTP) is': ('HTTP', 'Hypertext Transfer Protocol'),
+    'HTTP (Hypertext Transfer Protocol) is': ('HTTP', 'Hypertext Transfer Protocol'),
+    'the HyperText Markup Language (HTML)': ('HTML', 'HyperText Markup Language'),
+    'the Department of Defense (DoD)': ('DoD', 'Department of Defense'),
+    'of continuous integration (CI) systems': ('CI', 'continuous integration'),
+    'Application Programming Interfaces (APIs)': ('API', 'Application Programming Interfaces'),
+    'Extensible Markup Language (XML)': ('XML', 'Extensible Markup Language'),
+    'Just-in-Time (JIT) compilers': ('JIT', 'Just-in-Time'),
+    'a Cross-Site Request Forgery (CSRF).': ('CSRF', 'Cross-Site Request Forgery'),
+    'Nothing. Least recently used (LRU)': ('LRU', 'Least recently used'),
+    'LRU (least recently used, or so)': ('LRU', 'least recently used'),
+}
+NO_EXPANSIONS = [
+    'the file (FOO) is',
+    'a fast old one (OK)',
+    'Hypertext. Protocol (HP)',
+    'the identifier (ID)',
+    'of the disk (OTD)',
+    'HTTP (see below)',
+    'HTTP (Web Protocol)',
+    'Hypertext Transfer Protocol (1.1)',
+    'a long form (lf)',
+    '(AB)',
+    'Alpha (AB',
+]
+
+
+@pytest.mark.parametrize(('text', 'expansion'), EXPANSIONS.items())
+def test_expansions(text, expansion):
+    assert list(prose.expansions(text)) == [expansion]
+
+
+@pytest.mark.parametrize('text', NO_EXPANSIONS)
+def test_no_expansions(text):
+    assert list(prose.expansions(text)) == []
+
+
+HEADINGS = {
+    'The request object': ['request object'],
+    'Command-line options and environment variables': [
+        'Command-line options',
+        'environment variables',
+    ],
+    'Logging, tracing: metrics (new)': ['Logging', 'tracing', 'metrics'],
+    'Configuring the client': ['client'],
+    'Configure client libraries': ['client libraries'],
+    'Set up the project': ['project'],
+    'Set operations': ['Set operations'],
+    'How to use the app factory': ['app factory'],
+    'Working with Files in Python 3': ['Files', 'Python'],
+    'Use client libraries': ['client libraries'],
+    'Writing Sphinx extensions: a tutorial': ['Sphinx extensions'],
+    'Introduction to C++ extensions': ['C++ extensions'],
+    'Using ``foo_bar`` with .NET': ['foo_bar', '.NET'],
+    'Routing basics': ['Routing'],
+    'Testing the application': ['application'],
+    'Test client': ['Test client'],
+    "Python's garbage collector": ['Python garbage collector'],
+    'Sockets, socket and Socket': ['Sockets'],
+    'Troubleshooting': ['Troubleshooting'],
+    '1. Installing': ['Installing'],
+    'install': ['install'],
+    '安装指南': ['安装指南'],
+    # about nothing
+    'Overview': [],
+    'Getting Started': [],
+    "What's new in 1.2": [],
+    'See also': [],
+    'Examples': [],
+    'How it works': [],
+    '3.2.1': [],
+    'x': [],
+    '': [],
+    'distributed asynchronous remote procedure call': [],
+}
+
+
+@pytest.mark.parametrize(('heading', 'phrases'), HEADINGS.items())
+def test_heading_phrases(heading, phrases):
+    ignored = frozenset({'works'})
+    assert prose.heading_phrases(heading, ignored) == phrases
+
+
+def test_heading_phrases_split_at_the_stop_words_of_their_language():
+    assert prose.heading_phrases('Dateien und Ordner', frozenset({'und'})) == ['Dateien', 'Ordner']
+
+
+@given(st.text(max_size=80))
+def test_heading_phrases_are_of_one_to_four_words(text):
+    for phrase in prose.heading_phrases(text, frozenset()):
+        assert 1 <= len(phrase.split()) <= 4
+        assert phrase.casefold() not in stopwords.FUNCTION_WORDS
+
+
+def test_words_are_given_by_identity():
+    assert prose.words('The Code-blocks of HTMLParser’s files') == [
+        'the', 'code', 'block', 'of', 'HTMLParser', 's', 'file',
+    ]  # fmt: skip
+
+
+def test_count():
+    texts = [
+        'Code blocks and a code-block. Settings',
+        'files of the Settings files, and a CODE BLOCK.',
+    ]
+    phrases = ['code block', 'settings file', 'Settings files', 'nothing', '...']
+    assert prose.count(phrases, texts) == {
+        'code block': 3,
+        'settings file': 1,
+        'Settings files': 1,
+    }
+
+
+def test_count_does_not_cross_texts():
+    assert not prose.count(['code block'], ['code', 'block'])
+
+
+def test_stop_lists_hold_no_identifiers_that_readers_look_up():
+    assert not {'Any', 'Optional', 'Linear', 'Module', 'Graph'} & stopwords.LITERAL_NOISE
+    assert 'test' not in stopwords.HEADS
+    assert {'using', 'getting', 'configuring', 'omitting', 'how'} <= stopwords.HEADS
+
+
+NOISE = r"""
+    None self int foo x 0 42 3.11 1e-5 0x1F 10ms 50% +1 ... => {num} {{name}} %(asctime)s \udcb1 \n
+"""
+NAMES = """
+    Any utf8 2to3 x86 C++ --foo foo_bar os.path <div> UTF-8 HTTP/2 %s.py {a}.{b} *args 3D-plot $HOME
+"""
+
+
+@pytest.mark.parametrize('literal', ['', *NOISE.split()])
+def test_noise(literal):
+    assert stopwords.is_noise(literal)
+
+
+@pytest.mark.parametrize('literal', NAMES.split())
+def test_no_noise(literal):
+    assert not stopwords.is_noise(literal)
+
+
+def test_section_words_are_identities():
+    assert {'best practice', 'note', 'see also', 'table of content'} <= stopwords.SECTION_WORDS
+
+
+FUNCTIONS = [
+    stopwords.is_noise,
+    lambda text: list(prose.identifiers(text)),
+    lambda text: list(prose.acronyms(text)),
+    lambda text: list(prose.expansions(text)),
+    lambda text: prose.heading_phrases(text, frozenset()),
+    prose.words,
+]
+PIECES = [
+    '(', 'a', '_', 'aB', 'a(', '(A', 'AB ', 'AB,', 'AB/', '::', 'a.', '. ', ' ', 'AB (', 'DO NOT ',
+    'A b (AB) ', 'a-', "a'", '…', '-', 'aB.', 'aB::', '\x00', '\ud800', 'The ',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('piece', PIECES)
+@pytest.mark.parametrize('function', FUNCTIONS)
+def test_is_linear(function, piece):
+    text = piece * 30_000
+    start = time.perf_counter()
+    function(text)
+    assert time.perf_counter() - start < 2
+
+
+@given(st.text())
+def test_never_raises(text):
+    for function in FUNCTIONS:
+        function(text)

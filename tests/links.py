@@ -1,0 +1,89 @@
+"""Follows every link of what was built: its file is there, and so is its fragment."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+from urllib.parse import unquote, urlsplit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Page(HTMLParser):
+    """The ids and the links of one page."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.ids: Counter[str] = Counter()
+        self.hrefs: list[str] = []
+        #: those within listings of the index
+        self.ours: list[str] = []
+        self._depth = 0
+        self.feed(path.read_text(encoding='utf-8'))
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        values = {name: value or '' for name, value in attrs}
+        if tag == 'div' and (self._depth or 'data-kwx' in values):
+            self._depth += 1
+        if 'id' in values:
+            self.ids[values['id']] += 1
+        if tag == 'a' and 'href' in values:
+            self.hrefs.append(values['href'])
+            if self._depth:
+                self.ours.append(values['href'])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == 'div' and self._depth:
+            self._depth -= 1
+
+
+class Crawl:
+    """All pages below a directory."""
+
+    def __init__(self, out: Path) -> None:
+        self._out = out
+        self.pages = {
+            path.relative_to(out).as_posix(): Page(path)
+            for path in sorted(out.rglob('*'))
+            if path.suffix in {'.html', '.xhtml'} and '_static' not in path.parts
+        }
+
+    @property
+    def ours(self) -> int:
+        """How many links of ours there are."""
+        return sum(len(page.ours) for page in self.pages.values())
+
+    @property
+    def broken(self) -> list[str]:
+        """What leads nowhere."""
+        return sorted(
+            f'{name}: {href}'
+            for name, page in self.pages.items()
+            for href in page.hrefs
+            if not self._leads_somewhere(name, href)
+        )
+
+    @property
+    def twice(self) -> Iterator[str]:
+        """Ids that stand more than once on a page."""
+        for name, page in self.pages.items():
+            yield from (f'{name}: {i}' for i, times in page.ids.items() if times > 1)
+
+    def _leads_somewhere(self, name: str, href: str) -> bool:
+        url = urlsplit(href)
+        if url.scheme or url.netloc:
+            return True
+        target = name
+        if url.path:
+            folder = os.path.dirname(name)
+            target = os.path.normpath(os.path.join(folder, unquote(url.path)))
+            if url.path.endswith('/') or target == '.':
+                target = os.path.normpath(os.path.join(target, 'index.html'))
+        if target not in self.pages:
+            return not url.fragment and (self._out / target).is_file()
+        return not url.fragment or unquote(url.fragment) in self.pages[target].ids
