@@ -9,14 +9,16 @@ from sphinxcontrib_kwindex import (
     config,
     consistency,
     documents,
+    filterdata,
     messages,
     rewrite,
     toctree,
 )
-from sphinxcontrib_kwindex.collector import KeywordCollector
+from sphinxcontrib_kwindex.collector import EVENT, KeywordCollector
 from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.export.builder import KeywordBuilder
+from sphinxcontrib_kwindex.export.builder import KeywordBuilder, write_beside
+from sphinxcontrib_kwindex.export.markdown.builder import MarkdownBuilder
 from sphinxcontrib_kwindex.render.html import visit_listing
 from sphinxcontrib_kwindex.render.nodes import expand_listings
 from sphinxcontrib_kwindex.store import VERSION
@@ -35,10 +37,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_source_suffix(documents.SUFFIX, documents.FILETYPE)
     app.add_source_parser(documents.KeywordParser)
     app.add_domain(KeywordDomain)
+    app.add_event(EVENT)
     app.add_env_collector(KeywordCollector)
     app.add_directive('kwindex', KeywordIndexDirective)
     app.add_node(kwindex_listing, html=(visit_listing, None))
     app.add_builder(KeywordBuilder)
+    app.add_builder(MarkdownBuilder)
     toctree.register(app)
     app.connect('config-inited', config.check)
     app.connect('config-inited', assets.add_static_path)
@@ -50,6 +54,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)
     app.connect('build-finished', rewrite.save_written)
+    app.connect('build-finished', filterdata.write)
+    app.connect('build-finished', write_beside)
     return {
         'version': __version__,
         'env_version': VERSION,

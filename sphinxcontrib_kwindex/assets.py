@@ -26,7 +26,11 @@ def add_static_path(_app: Sphinx, config: Config) -> None:
 
 
 def add_to_page(
-    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
+    app: Sphinx,
+    pagename: str,
+    _template: str,
+    context: dict[str, Any],
+    doctree: nodes.document | None,
 ) -> None:
     """Complete the context of an HTML page."""
     project = project_of(app.env)

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.matching import patmatch
 
 from sphinxcontrib_kwindex.collect.handlers import note_authors_own, observe
-from sphinxcontrib_kwindex.collect.record import Sources, keywords
+from sphinxcontrib_kwindex.collect.record import keywords
 from sphinxcontrib_kwindex.collect.walk import Context
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.documents import project_of
+from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.model import DocumentRecord
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
@@ -26,6 +24,10 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+#: by this event a project edits the list of keywords of a document
+EVENT = 'kwindex-keywords'
+
+
 class KeywordCollector(EnvironmentCollector):
     """Keeps the record store in step with the documents."""
 
@@ -33,7 +35,11 @@ class KeywordCollector(EnvironmentCollector):
         """Record a document that has just been read."""
         env = app.env
         if env.docname not in project_of(env).generated:
-            KeywordDomain.of(env).records.put(env.docname, record_of(doctree, env))
+            record = record_of(doctree, env)
+            keywords = list(record.keywords)
+            app.emit(EVENT, env.docname, keywords)
+            record = record._replace(keywords=tuple(sorted(keywords)))
+            KeywordDomain.of(env).records.put(env.docname, record)
 
     def clear_doc(self, _app: Sphinx, env: BuildEnvironment, docname: str) -> None:
         """Forget a document that is gone or will be read anew."""
@@ -58,20 +64,19 @@ class KeywordCollector(EnvironmentCollector):
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
-    title = tame(env.titles[docname].astext()) if docname in env.titles else docname
+    title = title_of_document(env, docname)
     metadata = env.metadata.get(docname, {})
     skip = metadata.get('kwindex') == 'skip' or any(
         patmatch(docname, pattern) for pattern in env.config.kwindex_exclude_patterns
     )
     observer = observe(doctree, env, title)
     note_authors_own(observer, str(metadata.get('keywords', '')), Context())
-    sources = Sources(Path(env.srcdir), Path(env.doc2path(docname)))
     return DocumentRecord(
         title=title,
         sections=tuple(observer.walk.sections),
-        keywords=() if skip else keywords(observer.observations, sources),
+        keywords=() if skip else keywords(observer.observations),
         conditions=tuple(observer.walk.conditions),
-        sources=tuple(sources.names),
+        sources=tuple(observer.sources.names),
         listings=tuple(node['listing'] for node in doctree.findall(kwindex_listing)),
         references=tuple(sorted(observer.references)),
         skip=skip,

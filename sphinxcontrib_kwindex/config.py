@@ -24,12 +24,15 @@ class Option(NamedTuple):
     """A configuration value: what it is unless set, what a change of it makes anew, its types."""
 
     default: Any
-    rebuild: Literal['env', 'html']
+    rebuild: Literal['env', 'html', '']
     types: tuple[type, ...]
 
 
 #: the kinds of generated pages
 PAGES = ('glossary', 'documents', 'folders')
+
+#: what ``kwcheck`` looks for unless told otherwise; it also finds what is ``unmentioned``
+FINDINGS = ('unknown', 'undefined', 'unused', 'spelling')
 
 OPTIONS = {
     #: the folder in which generated pages stand
@@ -38,6 +41,10 @@ OPTIONS = {
     'kwindex_pages': Option(PAGES, 'env', (list, tuple, set)),
     #: patterns of docnames that the index passes over
     'kwindex_exclude_patterns': Option((), 'env', (list, tuple, set)),
+    #: how many keywords a page shows; a longer list is cut into ranges
+    'kwindex_page_size': Option(5000, '', (int,)),
+    #: what names begin with that counts neither in their order nor for their letter
+    'kwindex_common_prefix': Option((), '', (list, tuple)),
     #: where the original files are, with ``{path}``
     'kwindex_source_url': Option('', 'html', (str,)),
     #: from docnames to the paths of the original files: regular expression -> replacement
@@ -48,6 +55,16 @@ OPTIONS = {
     'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed, whatever the rules say
     'kwindex_keep': Option((), 'env', (list, tuple, set)),
+    #: write the exports beside the HTML too
+    'kwindex_json': Option(False, '', (bool,)),
+    #: the sources whose definitions ``kwcheck`` knows: patterns of paths from the configuration on
+    'kwcheck_sources': Option((), '', (list, tuple, set)),
+    #: what ``kwcheck`` looks for
+    'kwcheck_findings': Option(FINDINGS, '', (list, tuple, set)),
+    #: the file of findings that are accepted, from the configuration on
+    'kwcheck_baseline': Option('', '', (str,)),
+    #: accept all findings of this build
+    'kwcheck_write_baseline': Option(False, '', (bool,)),
 }
 
 
@@ -76,11 +93,14 @@ def extractors_of(config: Config) -> Mapping[str, Extractor]:
 def check(_app: Sphinx, config: Config) -> None:
     """Warn of values that nothing reads, and of values that make no sense."""
     for name in sorted(config._raw_config):  # noqa: SLF001  Sphinx passes over what it does not know
-        if name.startswith('kwindex_') and name not in config:
+        if name.startswith(('kwindex_', 'kwcheck_')) and name not in config:
             near = difflib.get_close_matches(name, OPTIONS, 1)
             hint = f' Did you mean {near[0]!r}?' if near else ''
             warn('unknown_config', f'conf.py: there is no configuration value {name!r}.{hint}')
     for page in sorted(set(config.kwindex_pages) - set(PAGES)):
         known = ', '.join(PAGES)
         warn('bad_config', f'conf.py: kwindex_pages: there is no {page!r}, only {known}.')
+    for finding in sorted(set(config.kwcheck_findings) - {*FINDINGS, 'unmentioned'}):
+        known = ', '.join((*FINDINGS, 'unmentioned'))
+        warn('bad_config', f'conf.py: kwcheck_findings: there is no {finding!r}, only {known}.')
     config.kwindex_root = config.kwindex_root.strip('/') or 'kwindex'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import project_of
@@ -12,6 +13,8 @@ from sphinxcontrib_kwindex.view import select
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
+
+    from sphinxcontrib_kwindex.model import Listing
 
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:
@@ -41,4 +44,9 @@ def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
     for docname in domain.records:
         for listing in domain.records[docname].listings:
             if reason := select(listing, index).emptied_by:
-                warn('empty', f'kwindex shows nothing: {reason}.', (docname, listing.line))
+                warn('empty', f'kwindex shows nothing: {reason}.', _location(listing, env))
+
+
+def _location(listing: Listing, env: BuildEnvironment) -> str:
+    path = Path(env.srcdir, listing.source) if listing.source else env.doc2path(listing.docname)
+    return f'{path}:{listing.line}'

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import posixpath
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
@@ -68,6 +70,7 @@ class KeywordIndexDirective(SphinxDirective):
         """Leave a placeholder."""
         docname = self.env.docname
         patterns = self.arguments[0].split() if self.arguments else []
+        source, line = self.get_source_info()
         listing = Listing(
             docname=docname,
             patterns=tuple(self._absolute(pattern) for pattern in patterns),
@@ -78,7 +81,8 @@ class KeywordIndexDirective(SphinxDirective):
             limit=self.options.get('limit', 0),
             title=self.options.get('title', ''),
             serial=self.env.new_serialno('kwindex') + 1,
-            line=self.lineno,
+            line=line,
+            source=self._relative(source),
         )
         node = kwindex_listing(listing=listing, classes=self.options.get('class', []))
         self.set_source_info(node)
@@ -88,8 +92,16 @@ class KeywordIndexDirective(SphinxDirective):
     def _absolute(self, pattern: str) -> str:
         """Turn a pattern, relative as in a toctree, into one from the source root."""
         folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
-        path = posixpath.normpath(posixpath.join('/', folder, pattern.lstrip('/')))
-        if path.startswith('/..'):
+        path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
+        if path.startswith('..'):
             message = f'the pattern {pattern!r} leads out of the sources'
             warn('bad_pattern', message, self.get_location())
-        return f'{path.rstrip("/")}/' if pattern.endswith('/') else path
+        if path == '.':
+            return '/'
+        return f'/{path}/' if pattern.endswith('/') else f'/{path}'
+
+    def _relative(self, source: str) -> str:
+        """Name the file in which the directive stands; the document's own has no name."""
+        if source == str(self.env.doc2path(self.env.docname)):
+            return ''
+        return Path(os.path.relpath(source, self.env.srcdir)).as_posix()

@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from docutils import nodes
+from sphinx.environment import CONFIG_OK
 from sphinx.parsers import Parser
 from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
 from sphinxcontrib_kwindex.directive import kwindex_listing
+from sphinxcontrib_kwindex.export.markdown.ours import listed
 from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Listing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
@@ -40,6 +43,8 @@ class Subject(NamedTuple):
     page: str
     #: the docname or the folder; empty for the whole project
     name: str = ''
+    #: which range of a list that is too long for one page
+    part: int = 1
 
     @property
     def patterns(self) -> tuple[str, ...]:
@@ -49,29 +54,32 @@ class Subject(NamedTuple):
         return (f'/{glob_escape(self.name)}/' if self.name else '/',)
 
 
+#: ``[[]`` is a set that Python warns of; no name has a NUL
+_ESCAPED = {'[': '[\0[]'}
+
+
 def glob_escape(docname: str) -> str:
     """Make a pattern that matches just this name."""
-    return ''.join(f'[{char}]' if char in '*?[' else char for char in docname)
+    return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
 
 
 def page_of(subject: Subject, root: str) -> str:
     """Name the generated document of a subject."""
-    if subject.page == 'glossary':
-        return f'{root}/index'
     if subject.page == 'document':
         return f'{root}/doc/{subject.name}'
-    return f'{root}/folder/{subject.name}' if subject.name else f'{root}/all'
+    range_ = f'-{subject.part}' if subject.part > 1 else ''
+    if subject.page == 'glossary':
+        return f'{root}/index{range_}'
+    return f'{root}/folder{range_}/{subject.name}' if subject.name else f'{root}/all{range_}'
 
 
 def subject_of(page: str, root: str) -> Subject:
     """Tell what a generated document is about."""
-    rest = page.removeprefix(f'{root}/')
-    first, _slash, name = rest.partition('/')
+    first, _slash, name = page.removeprefix(f'{root}/').partition('/')
     if first == 'doc':
         return Subject('document', name)
-    if first == 'folder':
-        return Subject('folder', name)
-    return Subject('folder' if rest == 'all' else 'glossary')
+    word, _dash, part = first.partition('-')
+    return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
 
 
 def folders_of(docnames: Iterable[str]) -> set[str]:
@@ -103,12 +111,11 @@ class KeywordProject(Project):
         self.pages = tuple(pages)
         self.restore(other)
         #: docnames of the generated documents, among all docnames
-        self.generated: set[str] = set(getattr(other, 'generated', ()))
-
-    def restore(self, other: Project) -> None:
-        """Take over a result of the last build."""
-        super().restore(other)
-        self.generated = set(getattr(other, 'generated', ()))
+        self.generated: set[str] = set()
+        #: the authors' documents of the last build
+        self.known: set[str] = set()
+        #: page -> labels of its ranges, for lists that are too long for one page
+        self.ranges: dict[str, tuple[str, ...]] = {}
 
     def discover(
         self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ('**',)
@@ -117,16 +124,21 @@ class KeywordProject(Project):
 
         What turns out otherwise when all documents are read is put right by :meth:`generate`.
         """
-        before = self.docnames - self.generated if self.generated else set()
         generated = self.generated
-        authored = set(super().discover(exclude_paths, include_paths))
-        new = self.wanted(authored - before)
+        pages = map(glob_escape, listed(Path(self.srcdir)))  # what ``kwmarkdown`` put among them
+        authored = set(super().discover((*exclude_paths, *pages), include_paths))
+        new = self.wanted(authored - self.known)
         self.generate({page for page in self.wanted(authored) if page in generated | new}, authored)
         return self.docnames
 
     def wanted(self, authored: AbstractSet[str]) -> set[str]:
         """Name the pages for these documents, as the configuration has it."""
-        return wanted_pages(authored, self.root, self.pages)
+        pages = wanted_pages(authored, self.root, self.pages)
+        return pages | {
+            page_of(subject_of(page, self.root)._replace(part=part), self.root)
+            for page in self.ranges.keys() & pages
+            for part in range(2, len(self.ranges[page]) + 1)
+        }
 
     def generate(self, pages: set[str], authored: AbstractSet[str]) -> None:
         """Make just these pages the generated documents; an author's own of that name wins."""
@@ -152,7 +164,8 @@ class KeywordParser(Parser):
         env: BuildEnvironment = document.settings.env
         project = project_of(env)
         subject = subject_of(env.docname, project.root)
-        metadata = {'orphan': ''} if subject.page == 'glossary' else {'orphan': '', 'nosearch': ''}
+        first = subject == Subject('glossary')
+        metadata = {'orphan': ''} if first else {'orphan': '', 'nosearch': ''}
         docinfo = nodes.docinfo()
         for name, value in metadata.items():
             body = nodes.field_body('', nodes.paragraph('', value))
@@ -167,12 +180,21 @@ class KeywordParser(Parser):
 
 def title_of(subject: Subject, env: BuildEnvironment) -> str:
     """Give a generated document its title; the titles of all others must have been read."""
+    if subject.part > 1:
+        first, project = subject._replace(part=1), project_of(env)
+        label = project.ranges[page_of(first, project.root)][subject.part - 1]
+        return f'{title_of(first, env)} ({label})'
     if subject.page == 'glossary':
         return _('Keyword index')
     if subject.page == 'folder':
         return _('Keywords in %s') % f'{subject.name}/' if subject.name else _('All keywords')
-    title = env.titles.get(subject.name)
-    return _('Keywords in %s') % (tame(title.astext()) if title else subject.name)
+    return _('Keywords in %s') % title_of_document(env, subject.name)
+
+
+def title_of_document(env: BuildEnvironment, docname: str) -> str:
+    """Give the title of an author's document; of one without a title, its name."""
+    title = tame(env.titles[docname].astext()) if docname in env.titles else ''
+    return title if title not in {'', '<no title>'} else docname
 
 
 def project_of(env: BuildEnvironment) -> KeywordProject:
@@ -184,20 +206,41 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
 
 def install(app: Sphinx) -> None:
     """Put our project in the place of Sphinx's."""
-    project = KeywordProject(app.project, app.config.kwindex_root, app.config.kwindex_pages)
-    app.project = app.env.project = project
+    env, config = app.env, app.config
+    project = KeywordProject(app.project, config.kwindex_root, config.kwindex_pages)
+    if env.config_status == CONFIG_OK:
+        project.ranges = env.domaindata['kw'].get('ranges', {})
+        project.known = set(env.domaindata['kw']['records'])
+        project.generated = set(env.all_docs) - project.known
+    app.project = env.project = project
 
 
 def read_them_last(_app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
-    """Leave the generated documents out of the reading: they are read when all titles are known."""
+    """Leave the generated documents out of the reading: they are read when all titles are known.
+
+    Our label goes, so that an author who has just begun to use it may; it comes back if none does.
+    """
     generated = project_of(env).generated
     docnames[:] = [docname for docname in docnames if docname not in generated]
+    std = env.domains.standard_domain
+    if LABEL in std.labels and std.labels[LABEL][0] in generated:
+        del std.labels[LABEL], std.anonlabels[LABEL]
 
 
-def generate(app: Sphinx, skipped: AbstractSet[str]) -> None:
-    """Settle, when all others are read, which documents are generated, and read them."""
+def generate(
+    app: Sphinx, skipped: AbstractSet[str], labels: Callable[[Subject], tuple[str, ...]] | None
+) -> None:
+    """Settle, when all others are read, which documents are generated, and read them.
+
+    ``labels`` tells into which ranges a list is cut; builders that show nothing cut nothing anew.
+    """
     env, project = app.env, project_of(app.env)
     authored = project.docnames - project.generated
+    if labels:
+        pages = wanted_pages(authored - skipped, project.root, project.pages)
+        found = {page: labels(subject_of(page, project.root)) for page in sorted(pages)}
+        project.ranges = {page: ranges for page, ranges in found.items() if ranges}
+        env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
     for page in sorted(project.generated):
         title = title_of(subject_of(page, project.root), env)
@@ -214,23 +257,41 @@ def generate(app: Sphinx, skipped: AbstractSet[str]) -> None:
 def _note_label(env: BuildEnvironment, glossary: str) -> None:
     """Make ``:ref:`kwindex``` lead to the glossary, unless an author uses that label."""
     std = env.domains.standard_domain
-    if glossary in project_of(env).generated and LABEL not in std.labels:
+    if glossary in project_of(env).generated and LABEL not in std.anonlabels:
         std.note_hyperlink_target(LABEL, glossary, '', _('Keyword index'))
 
 
+def page_size(builder: Builder) -> int:
+    """Give the number of keywords to which a page of a builder is limited; 0 means no limit."""
+    if builder.format != 'html' or builder.name in {'singlehtml', 'epub'}:
+        return 0
+    return int(builder.config.kwindex_page_size)
+
+
 def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
-    """Name the generated documents that a builder shows: all, or the glossary, or none."""
+    """Name the generated documents that a builder shows: all, or some, or none."""
     project = project_of(env)
     if not builder.format:
         return frozenset()
     if builder.name == 'epub':
-        return frozenset(
-            page for page in project.generated if subject_of(page, project.root).page == 'glossary'
-        )
+        return frozenset({page_of(Subject('glossary'), project.root)} & project.generated)
+    if builder.name == 'singlehtml':
+        return frozenset(project.generated & _below(env, env.config.root_doc))
     return frozenset(project.generated)
+
+
+def _below(env: BuildEnvironment, docname: str) -> set[str]:
+    """Name the documents that toctrees lead to."""
+    found, new = {docname}, [docname]
+    while new:
+        reached = set(env.toctree_includes.get(new.pop(), ())) - found
+        found |= reached
+        new += sorted(reached)
+    return found
 
 
 def leave_out_what_is_not_shown(app: Sphinx, builder: Builder) -> None:
     """Keep generated documents from builders that show nothing, once all is read and saved."""
-    project = project_of(app.env)
-    project.docnames -= project.generated - shown(app.env, builder)
+    if builder.name != 'singlehtml':  # it writes what toctrees lead to, whatever there is
+        project = project_of(app.env)
+        project.docnames -= project.generated - shown(app.env, builder)

@@ -6,17 +6,18 @@ import re
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
-from sphinx.domains import Domain, ObjType
+from sphinx.domains import Domain, Index, ObjType
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
 from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.conditions import is_shown
-from sphinxcontrib_kwindex.documents import Subject, page_of, project_of, shown
+from sphinxcontrib_kwindex.documents import Subject, page_of, page_size, project_of, shown
 from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+from sphinxcontrib_kwindex.printed import PrintedIndex
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
-from sphinxcontrib_kwindex.view import Link, Site, anchor_of
+from sphinxcontrib_kwindex.view import Link, Shelf, Site, anchor_of
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -41,9 +42,11 @@ class KeywordDomain(Domain):
         'ref': 'no keyword %(target)r is defined or explained in this documentation',
         'doc': 'no keyword page for a document %(target)r',
     }
+    indices: ClassVar[list[type[Index]]] = [PrintedIndex]
     initial_data: ClassVar[dict[str, Any]] = {'records': RecordStore()}
     data_version = VERSION
 
+    _shelf: Shelf | None = None
     _site: Site | None = None
 
     def __init__(self, env: BuildEnvironment) -> None:
@@ -66,22 +69,37 @@ class KeywordDomain(Domain):
         records: RecordStore = self.data['records']
         return records
 
-    def site(self, builder: Builder) -> Site:
+    def shelf(self, builder: Builder) -> Shelf:
         """Give the keywords of all documents as this builder shows them, derived once a build."""
-        if self._site is None:
-            records = self.records
-            project = project_of(self.env)
+        if self._shelf is None:
+            records, config = self.records, builder.config
             index = ProjectIndex(
                 ((docname, records[docname]) for docname in records),
                 lambda chain: is_shown(builder, chain),
-                builder.config.kwindex_keep,
+                config.kwindex_keep,
             )
-            self._site = Site(index, project.root, shown(self.env, builder), self.original)
+            self._shelf = Shelf(index, page_size(builder), config.kwindex_common_prefix)
+        return self._shelf
+
+    def site(self, builder: Builder) -> Site:
+        """Give the keywords, and where their pages are, once these are generated."""
+        if self._site is None:
+            root = project_of(self.env).root
+            pages = shown(self.env, builder)
+            self._site = Site(self.shelf(builder), root, pages, self.original)
         return self._site
+
+    @property
+    def current_site(self) -> Site | None:
+        """What has been derived in this build, for those who do not know the builder."""
+        return self._site
+
+    def setup(self) -> None:
+        """Make no label for our index, whose HTML is a document: it has a label of its own."""
 
     def forget_site(self) -> None:
         """Derive everything anew: the records have changed."""
-        self._site = None
+        self._shelf = self._site = None
 
     def original(self, docname: str) -> tuple[str, str]:
         """Give path and address of the file that a document is about."""
@@ -107,11 +125,11 @@ class KeywordDomain(Domain):
         link = self.link(typ, target, node.get('refdoc', fromdocname), builder)
         if link is None:
             return None
-        generated = project_of(env).generated
-        if link.docname in generated - shown(env, builder):
-            raise NoUri
         if typ == 'doc' and not node.get('refexplicit'):
-            contnode = nodes.inline('', link.text)
+            contnode.clear()  # what stays when there is no link
+            contnode += nodes.Text(link.text)
+        if link.docname in project_of(env).generated - self.site(builder).generated:
+            raise NoUri
         return make_refnode(builder, fromdocname, link.docname, link.anchor, contnode)
 
     def resolve_any_xref(self, *_arguments: Any, **_more: Any) -> list[Any]:  # noqa: ANN401  unused
@@ -130,7 +148,7 @@ class KeywordDomain(Domain):
         entry = find(site.index, target)
         if entry is None:
             return None
-        glossary = site.page(Subject('glossary'), entry.name)
+        glossary = site.page_with(entry, Subject('glossary'), entry.name)
         if glossary:
             return glossary._replace(anchor=anchor_of(entry))
         spot = entry.spots[0]

@@ -20,7 +20,7 @@ from sphinxcontrib_kwindex.model import (
     Position,
     Role,
 )
-from sphinxcontrib_kwindex.resolve import Imports, Names, key_of
+from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 
 if TYPE_CHECKING:
@@ -30,7 +30,9 @@ _Placed = TypeVar('_Placed', Place, Definition)
 
 _ROLES = list(Role)
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-#: what a document's own page shows of embedded source, and no other page
+#: what a document's own page shows of embedded source, whatever it scores
+_OF_SOURCE = frozenset({Position.LOCAL, Position.CODE_MENTION})
+#: no other page shows these
 _LOCAL = frozenset({Position.LOCAL})
 
 #: what a template writes into every document stands at these positions
@@ -38,6 +40,7 @@ _TEMPLATED = frozenset(
     {
         Position.TITLE_PHRASE,
         Position.HEADING_PHRASE,
+        Position.PASSING_PHRASE,
         Position.HEADING_IDENTIFIER,
         Position.PROSE_IDENTIFIER,
         Position.ACRONYM,
@@ -67,6 +70,18 @@ class Entry(NamedTuple):
     #: where it is defined first, then as the documents have it
     spots: tuple[Spot, ...]
     definitions: tuple[tuple[str, Definition], ...] = ()
+
+
+class Verdict(NamedTuple):
+    """What is thought of a keyword of one document."""
+
+    keyword: Keyword
+    #: what it stands for, if that is known
+    meaning: Meaning | None
+    role: Role
+    score: float
+    #: what speaks for listing it; nothing: it is not listed
+    reasons: Iterator[str]
 
 
 class ProjectIndex:
@@ -138,15 +153,8 @@ class ProjectIndex:
 
     def _entries(self, docname: str) -> Iterator[Entry]:
         """Give the entries of a document that are worth listing."""
-        keywords = self.documents[docname].keywords
-        local = Names((docname, keyword) for keyword in keywords)
-        imported = Imports(keywords)
-        for keyword in keywords:
-            role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
-            meaning = (keyword.name, keyword.kind) if role is Role.DEFINES else None
-            meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            points = 0 if self._is_boilerplate(keyword) else score(keyword)
-            if meaning or points >= LISTED or imported.covers(keyword) or self._is_kept(keyword):
+        for keyword, meaning, role, points, reasons in self.judged(docname):
+            if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
                 yield Entry(
                     name,
@@ -157,8 +165,34 @@ class ProjectIndex:
                     tuple((docname, definition) for definition in keyword.definitions),
                 )
 
+    def judged(self, docname: str) -> Iterator[Verdict]:
+        """Judge every keyword of a document."""
+        keywords = self.documents[docname].keywords
+        local = Names((docname, keyword) for keyword in keywords)
+        imported = Imports(keywords)
+        for keyword in keywords:
+            role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
+            meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
+            meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
+            points = 0 if self._is_boilerplate(keyword) else score(keyword)
+            reasons = self._reasons(keyword, meaning, points, imported)
+            yield Verdict(keyword, meaning, role, points, reasons)
+
+    def _reasons(
+        self, keyword: Keyword, meaning: Meaning | None, points: float, imported: Imports
+    ) -> Iterator[str]:
+        """Give all that speaks for listing a keyword."""
+        if meaning:
+            yield 'meaning'
+        if points >= LISTED:
+            yield 'score'
+        if imported.covers(keyword):
+            yield 'import'
+        if self._is_kept(keyword):
+            yield 'kept'
+
     def _is_kept(self, keyword: Keyword) -> bool:
-        return keyword.name in self._keep or any(p.position in _LOCAL for p in keyword.places)
+        return keyword.name in self._keep or any(p.position in _OF_SOURCE for p in keyword.places)
 
     def _is_boilerplate(self, keyword: Keyword) -> bool:
         return (

@@ -69,7 +69,7 @@ def _group(character: str) -> str:
         return 'M'
     for base in unicodedata.normalize('NFKD', character):
         category = unicodedata.category(base)
-        if category[0] == 'N' and category != 'Nl':
+        if category[0] == 'N':
             return DIGITS
         if category[0] == 'L' and category != 'Lm':
             return _group_of_letter(base, character)
@@ -106,15 +106,13 @@ def _latin(name: str) -> str:
 def _rank(group: str) -> tuple[int, str]:
     """Return where a group stands: Latin, the other scripts, ideographs, digits, symbols."""
     if group in (IDEOGRAPHS, DIGITS, SYMBOLS):
-        return 2 + (IDEOGRAPHS, DIGITS, SYMBOLS).index(group), ''
-    if group.isascii():
-        return 0, group
-    return 1, _collated(group)
+        return 1 + (IDEOGRAPHS, DIGITS, SYMBOLS).index(group), ''
+    return 0, _collated(group)
 
 
 def _collated(name: str) -> str:
     """Return a name so that comparing characters compares letters, of whatever case."""
-    stripped = name.lstrip(_IGNORED) or name
+    stripped = name.lstrip(_IGNORED)
     if stripped.isascii():
         return stripped.lower()
     composed = unicodedata.normalize('NFC', stripped.upper())

@@ -96,6 +96,8 @@ class Position(IntEnum):
     PARAMETER = 24
     LOCAL = 25
     EXAMPLE_USE = 26
+    SOURCE_DETAIL = 27
+    PASSING_PHRASE = 28
 
 
 class Weight(NamedTuple):
@@ -111,6 +113,7 @@ WEIGHTS = {
     Position.OBJECT: Weight(Role.DEFINES, 10),
     Position.TERM: Weight(Role.DEFINES, 10),
     Position.SOURCE_DEFINITION: Weight(Role.DEFINES, 10),
+    Position.SOURCE_DETAIL: Weight(Role.DEFINES, 2.5),
     Position.MODULE: Weight(Role.DEFINES, 9),
     Position.HEADING_NAME: Weight(Role.MENTIONS, 7),
     Position.INDEX_ENTRY: Weight(Role.MENTIONS, 6),
@@ -119,6 +122,7 @@ WEIGHTS = {
     Position.HEADING_IDENTIFIER: Weight(Role.MENTIONS, 6),
     Position.TITLE_PHRASE: Weight(Role.MENTIONS, 3.5),
     Position.HEADING_PHRASE: Weight(Role.MENTIONS, 3),
+    Position.PASSING_PHRASE: Weight(Role.MENTIONS, 1),
     Position.DEFINITION_LIST: Weight(Role.MENTIONS, 3),
     Position.ROLE_LITERAL: Weight(Role.USES, 3),
     Position.CROSS_REFERENCE: Weight(Role.USES, 3),
@@ -205,6 +209,8 @@ class Listing(NamedTuple):
     serial: int = 0
     #: where the directive stands
     line: int = 0
+    #: in which file, from the source root on; empty for the document itself
+    source: str = ''
 
 
 class DocumentRecord(NamedTuple):

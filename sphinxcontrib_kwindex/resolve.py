@@ -17,6 +17,8 @@ _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 #: these are known by their full names, so a part of one may stand for it in any document
 _FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
 
+_EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
+
 _SEPARATOR = re.compile(r'\.|::')
 
 
@@ -84,9 +86,13 @@ class Imports:
         )
 
     def covers(self, keyword: Keyword) -> bool:
-        """Tell whether a keyword is used in embedded source by way of an import."""
-        return any(place.position is Position.CODE_USE for place in keyword.places) and any(
-            prefix in self._names for prefix in _prefixes(keyword.name)
+        """Tell whether a keyword is used in embedded source by way of an import.
+
+        What a language raises by itself is imported by nobody, and looked for as often.
+        """
+        return any(place.position is Position.CODE_USE for place in keyword.places) and (
+            any(prefix in self._names for prefix in _prefixes(keyword.name))
+            or _EXCEPTION.fullmatch(keyword.name) is not None
         )
 
 

@@ -13,6 +13,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinx.environment import CONFIG_OK
+
 from sphinxcontrib_kwindex import documents
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
@@ -42,14 +44,16 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     domain = KeywordDomain.of(app.env)
     domain.forget_site()
     skipped = {docname for docname in domain.records if domain.records[docname].skip}
-    documents.generate(app, skipped)
+    shelf = domain.shelf(app.builder) if app.builder.format else None
+    documents.generate(app, skipped, shelf.labels if shelf else None)
     if not app.builder.format:
         return []
     site = domain.site(app.builder)
     digests = dict(_digests(app.builder, domain, site))
     written = load(app.builder)
     _remove_files(app.builder, written.generated - site.generated)
-    stale = {d for d, digest in digests.items() if written.digests.get(d) != digest}
+    same = written.digests if app.env.config_status == CONFIG_OK else {}
+    stale = {d for d, digest in digests.items() if same.get(d) != digest}
     left = {d: digest for d, digest in written.digests.items() if d in digests and d not in stale}
     if left != written.digests:
         save(app.builder, Written(left, site.generated & left.keys()))
@@ -115,7 +119,9 @@ def save(builder: Builder, written: Written) -> None:
         'digests': dict(sorted(written.digests.items())),
         'generated': sorted(written.generated),
     }
-    _path(builder).write_text(json.dumps(content), encoding='utf-8')
+    new = _path(builder).with_suffix('.new')
+    new.write_text(json.dumps(content), encoding='utf-8')
+    new.replace(_path(builder))
 
 
 def _outdir(builder: Builder) -> str:

@@ -2,16 +2,60 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
+
+import project
 
 pytest_plugins = ['sphinx.testing.fixtures']
 
 TESTS = Path(__file__).parent
 REPOSITORY = TESTS.parent
+ROOTS = TESTS / 'roots'
 
 
 @pytest.fixture(scope='session')
 def rootdir():
-    return TESTS / 'roots'
+    return ROOTS
+
+
+@pytest.fixture(scope='session', autouse=True)
+def _no_bytecode():
+    """What autodoc imports leaves nothing in a source tree."""
+    sys.dont_write_bytecode = True
+
+
+@pytest.fixture(scope='session')
+def built(tmp_path_factory):
+    """Build a test root, once for all tests that ask for the same; its files stay as they are."""
+    known = {}
+
+    def get(root, builder='html', **options):
+        key = repr((root, builder, sorted(options.items())))
+        if key not in known:
+            folder = tmp_path_factory.mktemp('built')
+            before = project.snapshot(ROOTS)
+            known[key] = project.build_root(
+                ROOTS / root, folder / 'out', folder / 'doctrees', builder, **options
+            )
+            assert project.snapshot(ROOTS) == before, 'a build wrote into its sources'
+        return known[key]
+
+    return get
+
+
+@pytest.fixture
+def make(tmp_path):
+    """Build a project of these files; what is the same as before stays untouched."""
+    (tmp_path / 'source').mkdir()
+
+    def make(files, builder='html', *, out='', doctrees='doctrees', **options):
+        source = tmp_path / 'source'
+        project.write(source, {'conf.py': project.CONF, **files})
+        return project.build(
+            source, tmp_path / (out or builder), tmp_path / doctrees, builder, **options
+        )
+
+    return make

@@ -60,19 +60,29 @@ class Crawl:
 
     @property
     def broken(self) -> list[str]:
-        """What leads nowhere."""
-        return sorted(
-            f'{name}: {href}'
-            for name, page in self.pages.items()
-            for href in page.hrefs
-            if not self._leads_somewhere(name, href)
-        )
+        """Which links lead nowhere."""
+        return [f'{name}: {href}' for name, href, _ours in self._dead_links()]
 
     @property
-    def twice(self) -> Iterator[str]:
-        """Ids that stand more than once on a page."""
+    def broken_of_ours(self) -> list[str]:
+        """Which links of ours lead nowhere."""
+        return [f'{name}: {href}' for name, href, ours in self._dead_links() if ours]
+
+    @property
+    def doubled(self) -> list[str]:
+        """Ids of ours that stand more than once on a page."""
+        return [
+            f'{name}: {identity}'
+            for name, page in self.pages.items()
+            for identity, times in page.ids.items()
+            if times > 1 and identity.startswith('kw')
+        ]
+
+    def _dead_links(self) -> Iterator[tuple[str, str, bool]]:
         for name, page in self.pages.items():
-            yield from (f'{name}: {i}' for i, times in page.ids.items() if times > 1)
+            for href in page.hrefs:
+                if not self._leads_somewhere(name, href):
+                    yield name, href, href in page.ours
 
     def _leads_somewhere(self, name: str, href: str) -> bool:
         url = urlsplit(href)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import time
+import warnings
 from io import StringIO
 from pathlib import Path
 
@@ -13,6 +14,12 @@ from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import DocumentRecord
+
+#: the least that a project needs
+CONF = """
+extensions = ['sphinxcontrib_kwindex']
+html_theme = 'basic'
+"""
 
 #: these hold times, or remember earlier builds even without this extension
 _CHANGING = {
@@ -56,6 +63,16 @@ class Built:
         """What is remembered of a document."""
         return KeywordDomain.of(self.app.env).records[docname]
 
+    @property
+    def records(self) -> list[str]:
+        """The documents that are remembered."""
+        return list(KeywordDomain.of(self.app.env).records)
+
+    @property
+    def digests(self) -> dict[str, str]:
+        """A digest of every file that was written."""
+        return digests(self.out)
+
     def text(self, name: str) -> str:
         """The text of an output file."""
         return (self.out / name).read_text(encoding='utf-8')
@@ -68,13 +85,34 @@ def build(
     """Build a project in this process."""
     status, warning = StringIO(), StringIO()
     confdir = confdir or source
-    with patch_docutils(confdir), docutils_namespace():
+    with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings():
+        for others in ('myst_parser', 'sphinxcontrib.serializinghtml'):  # deprecations are theirs
+            warnings.filterwarnings('ignore', f"'{others}")
+            warnings.filterwarnings('ignore', category=PendingDeprecationWarning, module=others)
         app = Sphinx(
             source, confdir, out, doctrees, builder, dict(config or {}), status, warning,
             freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
         )
         app.build(force_all=all_, filenames=filenames)
     return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
+
+
+def build_root(root, out, doctrees, builder='html', **options):
+    """Build a test root; one that is the same in two languages is named with the language."""
+    config = root if (root / 'conf.py').is_file() else root.parent
+    return build(root, out, doctrees, builder, confdir=config, **options)
+
+
+def snapshot(folder: Path) -> dict[str, tuple[int, int, str]]:
+    """Describe all files of a folder: time, mode and content of each."""
+    return {
+        path.relative_to(folder).as_posix(): (
+            path.stat().st_mtime_ns,
+            path.stat().st_mode,
+            hashlib.sha256(path.read_bytes()).hexdigest() if path.is_file() else '',
+        )
+        for path in sorted(folder.rglob('*'))
+    }
 
 
 def strip_colours(text):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.languages import extract
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.messages import warn
-from sphinxcontrib_kwindex.model import Found, Position, Sort
+from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -43,6 +45,11 @@ _EXAMPLE = {
     Sort.IMPORT: Position.CODE_IMPORT,
     Sort.USE: Position.EXAMPLE_USE,
 }
+
+#: "torch.DeviceType.CUDA" uses DeviceType as well
+_OWNER = re.compile(r'((?:\w+(?:\.|::))*[A-Z]\w*[a-z]\w*)(?:\.|::)\w+')
+
+_DETAILS = frozenset({Kind.ATTRIBUTE, Kind.VARIABLE})
 
 
 class Block(NamedTuple):
@@ -80,9 +87,18 @@ def names_in(
     positions = _EMBEDDED if _is_embedded(block, characters) else _EXAMPLE
     for found in _found_in(block, extractors):
         position = positions.get(found.sort)
+        if position is Position.SOURCE_DEFINITION and _is_detail(found):
+            position = Position.SOURCE_DETAIL
         if position is not None:
             line = block.context.line + (0 if block.included else found.line - 1)
             yield found, position, line
+            if found.sort is Sort.USE and (owner := _OWNER.match(found.name)):
+                yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+
+
+def _is_detail(found: Found) -> bool:
+    """Tell whether a definition is one that readers of the page seldom look for."""
+    return found.kind in _DETAILS or last_component(found.name).startswith('_')
 
 
 def _found_in(

@@ -32,6 +32,12 @@ _MOST_WORDS = 4
 #: roles and classes of literals that are keys and samples, not names
 _SAYS_NOTHING = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'menuselection'})
 
+#: "pip cache purge"
+_COMMAND = re.compile(r'[a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2}')
+
+#: what is no identifier, and yet is marked because it is no ordinary word: "Content-Type"
+_MARKED = re.compile(r'[A-Za-z][\w]*(?:[-/.][\w]+)+')
+
 
 def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Observer:
     """See every node of a document that a reader may see."""
@@ -56,7 +62,8 @@ def _desc(node: addnodes.desc, observer: Observer, context: Context) -> bool:
     content = next((c for c in node if isinstance(c, addnodes.desc_content)), None)
     text = _first_paragraph(content)
     for signature in node:
-        if isinstance(signature, addnodes.desc_signature) and signature['ids']:
+        if isinstance(signature, addnodes.desc_signature):
+            context = _at(signature, context)
             _signature(observer, node, signature, context, text)
     if content is not None:
         observer.walk.descend(content, context)
@@ -70,13 +77,12 @@ def _signature(
     context: Context,
     text: str,
 ) -> None:
-    objtype = desc.get('objtype', '')
-    for name in objects.names_of(signature, desc.get('domain', ''), objtype, observer.env):
+    for name in objects.names_of(signature, desc, observer.env):
         observer.note(
             name,
-            objects.kind_of(objtype, name),
+            objects.kind_of_object(desc, name),
             Position.OBJECT,
-            _at(signature, context),
+            context,
             anchor=signature['ids'][0],
             definition=(text, 'description'),
         )
@@ -84,18 +90,24 @@ def _signature(
 
 @see.register(nodes.target)
 def _target(node: nodes.target, observer: Observer, context: Context) -> bool:
-    module = objects.module_of(node, observer.env) if node.get('ismod') else None
-    if module:
-        name, synopsis = module
+    if node.get('ismod'):
+        _module(node, observer, context)
+    return False
+
+
+@see.register(nodes.section)
+def _module(node: nodes.Element, observer: Observer, context: Context) -> bool:
+    """Note a module; a section takes over the target of one that is declared first in it."""
+    for node_id, name, synopsis in objects.modules_of(node, observer.env):
         observer.note(
             name,
             Kind.MODULE,
             Position.MODULE,
             context,
-            anchor=node['ids'][0],
+            anchor=node_id,
             definition=(first_sentence(synopsis), 'synopsis'),
         )
-    return False
+    return True
 
 
 @see.register(nodes.term)
@@ -130,15 +142,20 @@ def _index(node: addnodes.index, observer: Observer, context: Context) -> bool:
 
 
 def _belongs_to_object(index: addnodes.index) -> bool:
-    """Tell whether a directive wrote this entry for an object that is noted by itself."""
-    if isinstance(index.parent, nodes.term):
+    """Tell whether this entry was written for an object or a link that is noted by itself."""
+    if isinstance(index.parent, nodes.term) or _has_modules(index):
         return True
     following = index.next_node(descend=False, siblings=True)
     while isinstance(following, addnodes.index):
         following = following.next_node(descend=False, siblings=True)
-    return isinstance(following, addnodes.desc) or (
-        isinstance(following, nodes.target) and bool(following.get('ismod'))
-    )
+    if isinstance(following, nodes.target):
+        link = following.next_node(descend=False, siblings=True)
+        return isinstance(link, (addnodes.pending_xref, nodes.reference)) or 'ismod' in following
+    return isinstance(following, addnodes.desc)
+
+
+def _has_modules(index: addnodes.index) -> bool:
+    return any(target.startswith('module-') for _type, _value, target, *_rest in index['entries'])
 
 
 def _index_names(entry_type: str, value: str) -> list[str]:
@@ -172,9 +189,12 @@ def _literal(node: nodes.literal, observer: Observer, context: Context) -> bool:
     role = node.get('role', '')
     if role == 'file':
         observer.note(text, Kind.FILE, Position.ROLE_LITERAL, context)
-    elif text and not re.search(r'\s', text) and not _SAYS_NOTHING & {role, *node['classes']}:
+    elif text and not _SAYS_NOTHING & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
-        observer.note(text, objects.guess_kind(text), position, context)
+        if _COMMAND.fullmatch(text):
+            observer.note(text, Kind.COMMAND, position, context)
+        elif not re.search(r'\s', text):
+            observer.note(text, objects.guess_kind(text), position, context)
     return False
 
 
@@ -204,15 +224,25 @@ def _emphasised(
 def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
     if context.heading:
         observer.read_heading(node.astext(), context)
+    return _paragraph(node, observer, context)
+
+
+@see.register(nodes.paragraph)
+@see.register(nodes.caption)
+def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> bool:
+    """Read a block of text as a whole; what stands in literals is not its author's prose."""
+    words = ('' if isinstance(child, nodes.literal) else child.astext() for child in node)
+    observer.read_block(''.join(words), context)
     return True
 
 
 @see.register(nodes.title_reference)
 def _title_reference(node: nodes.title_reference, observer: Observer, context: Context) -> bool:
     """Take the default role for code if what it marks looks like it."""
-    if not is_identifier_shaped(clean(node.astext())):
+    text = clean(node.astext())
+    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)):
         return True
-    observer.note(node.astext(), Kind.NAME, Position.LITERAL, context)
+    observer.note(text, objects.guess_kind(text), Position.LITERAL, context)
     return False
 
 
@@ -242,14 +272,14 @@ def _code(node: nodes.Element, observer: Observer, context: Context) -> bool:
 
 @see.register(nodes.abbreviation)
 def _abbreviation(node: nodes.abbreviation, observer: Observer, context: Context) -> bool:
-    if explanation := node.get('explanation'):
-        observer.note(
-            node.astext(),
-            Kind.ACRONYM,
-            Position.ABBREVIATION,
-            context,
-            definition=(first_sentence(explanation), 'abbr'),
-        )
+    explanation = node.get('explanation', '')
+    observer.note(
+        node.astext(),
+        Kind.ACRONYM,
+        Position.ABBREVIATION if explanation else Position.ACRONYM,
+        context,
+        definition=(first_sentence(explanation), 'abbr'),
+    )
     return False
 
 
@@ -283,4 +313,7 @@ def _first_paragraph(element: nodes.Element | None) -> str:
 
 
 def _at(node: nodes.Element, context: Context) -> Context:
-    return context._replace(line=node.line) if node.line else context
+    """Stay where the block around is if a node does not know: autodoc's have a line of no file."""
+    if not (node.line and node.source):
+        return context
+    return context._replace(line=node.line, source=node.source)

@@ -10,6 +10,8 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
@@ -66,7 +68,7 @@ NO_NAMES = frozenset(
     {'ref', 'doc', 'numref', 'eq', 'keyword', 'token', 'download', 'any', 'myst', 'footcite'}
 )
 
-_SCOPED_BY_COLONS = frozenset({'c', 'cpp'})
+_CLASSES = frozenset({'class', 'struct', 'union'})
 
 
 def kind_of(objtype: str, name: str) -> Kind:
@@ -77,17 +79,32 @@ def kind_of(objtype: str, name: str) -> Kind:
     return kind
 
 
+def kind_of_object(desc: addnodes.desc, name: str) -> Kind:
+    """Give the kind of an object; C++ calls methods functions."""
+    kind = kind_of(desc.get('objtype', ''), name)
+    scope = desc.parent.parent if isinstance(desc.parent, addnodes.desc_content) else None
+    if kind is Kind.FUNCTION and scope is not None and scope.get('objtype') in _CLASSES:
+        return Kind.METHOD
+    return kind
+
+
 def names_of(
-    signature: addnodes.desc_signature, domain: str, objtype: str, env: BuildEnvironment
+    signature: addnodes.desc_signature, desc: addnodes.desc, env: BuildEnvironment
 ) -> list[str]:
-    """Give the full names that a signature declares: several spellings of one option, else one."""
-    if objtype == 'option' and domain == 'std':
+    """Give the full names that a signature declares: several spellings of one option, else one.
+
+    A signature without an id declares nothing: it says ``:no-index:``.
+    """
+    if not signature['ids']:
+        return []
+    if (desc.get('domain'), desc.get('objtype')) == ('std', 'option'):
         return _option_names(signature, env)
-    return [name for name in [_full_name(signature, domain)] if name]
+    name = _full_name(signature, desc.get('domain', ''))
+    return [name] if name else []
 
 
 def _full_name(signature: addnodes.desc_signature, domain: str) -> str:
-    separator = '::' if domain in _SCOPED_BY_COLONS else '.'
+    separator = '::' if domain == 'cpp' else '.'
     if fullname := signature.get('fullname'):
         module = signature.get('module') if domain in {'py', 'js'} else ''
         return f'{module}{separator}{fullname}' if module else str(fullname)
@@ -113,15 +130,14 @@ def _option_names(signature: addnodes.desc_signature, env: BuildEnvironment) -> 
     ] or list(allnames)
 
 
-def module_of(target: nodes.Element, env: BuildEnvironment) -> tuple[str, str] | None:
-    """Give name and synopsis of the module that a target node declares."""
-    for node_id in target['ids']:
+def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str, str, str]]:
+    """Give id, name and synopsis of the modules whose target a node is."""
+    for node_id in node['ids']:
         name = node_id.removeprefix('module-')
         for domain in ('py', 'js'):
             entry = env.domaindata.get(domain, {}).get('modules', {}).get(name)
-            if entry is not None and entry.docname == env.docname:
-                return name, getattr(entry, 'synopsis', '')
-    return None
+            if entry and entry[:2] == (env.docname, node_id):
+                yield node_id, name, next(iter(entry[2:]), '')
 
 
 _OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')

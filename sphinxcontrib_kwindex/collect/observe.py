@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.collect.code import Block, names_in
 from sphinxcontrib_kwindex.collect.prose import Prose
+from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
-from sphinxcontrib_kwindex.extract.stopwords import LITERAL_NOISE
-from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
+from sphinxcontrib_kwindex.extract.stopwords import is_noise
+from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -25,12 +27,8 @@ class Observation(NamedTuple):
 
     name: str
     kind: Kind
-    position: Position
-    context: Context
-    anchor: str = ''
-    times: int = 1
-    #: text and source of a definition given here
-    definition: tuple[str, str] = ('', '')
+    place: Place
+    definition: Definition | None = None
 
 
 class Observer:
@@ -39,6 +37,7 @@ class Observer:
     def __init__(self, document: nodes.document, env: BuildEnvironment, title: str) -> None:
         self.env = env
         self.walk = Walk(document, title)
+        self.sources = Sources(Path(env.srcdir), Path(env.doc2path(env.docname)))
         self.language: str = env.config.highlight_language
         self._blocks: list[Block] = []
         self._characters = 0
@@ -58,6 +57,10 @@ class Observer:
         self._characters += len(text)
         self._prose.add(text, context)
 
+    def read_block(self, text: str, context: Context) -> None:
+        """Read a paragraph or heading as a whole, without its literals."""
+        self._prose.add_block(text, context)
+
     def read_heading(self, text: str, context: Context) -> None:
         """Read a heading as its reader sees it, without its markup."""
         self._prose.add_heading(text, context)
@@ -74,16 +77,17 @@ class Observer:
     def _note_code(self) -> None:
         extractors = extractors_of(self.env.config)
         for block in self._blocks:
+            section, condition = block.context.section, block.context.condition
+            source = self.sources.number(block.context.source)
+            says = 'docstring' if block.language.startswith('py') else 'comment'
             for found, position, line in names_in(block, self._characters, extractors):
-                context = block.context._replace(line=line)
+                text = found.definition
                 self.observations.append(
                     Observation(
                         found.name,
                         found.kind,
-                        position,
-                        context,
-                        times=found.times,
-                        definition=(found.definition, 'docstring'),
+                        Place(section, line, position, found.times, '', condition, source),
+                        Definition(text, says, section, '', condition) if text else None,
                     )
                 )
 
@@ -100,13 +104,21 @@ class Observer:
         """Take note of a keyword, unless it is noise."""
         name = clean(name)
         if name and len(name) <= _LONGEST and (_defines(position) or not self._is_noise(name)):
+            section, condition, line, source, _heading = context
+            number = self.sources.number(source)
+            text, says = definition
             self.observations.append(
-                Observation(name, kind, position, context, anchor, 1, definition)
+                Observation(
+                    name,
+                    kind,
+                    Place(section, line, position, 1, anchor, condition, number),
+                    Definition(text, says, section, anchor, condition) if text else None,
+                )
             )
 
     def _is_noise(self, name: str) -> bool:
         """Pass over what says nothing, unless the project wants it."""
-        return name not in self._keep and (name in LITERAL_NOISE or name in self._stop_words)
+        return name not in self._keep and (is_noise(name) or name in self._stop_words)
 
 
 def _defines(position: Position) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections import Counter
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from sphinx import search
@@ -35,11 +36,16 @@ class Prose:
     def __init__(self, language: str) -> None:
         self._stop_words = stop_words(language)
         self._texts: list[tuple[str, Context]] = []
+        self._blocks: list[tuple[str, Context]] = []
         self._headings: list[tuple[str, Context]] = []
 
     def add(self, text: str, context: Context) -> None:
-        """Remember a text of the document's body."""
+        """Remember a piece of text without markup."""
         self._texts.append((text, context))
+
+    def add_block(self, text: str, context: Context) -> None:
+        """Remember a paragraph or heading as a whole, without its literals."""
+        self._blocks.append((text, context))
 
     def add_heading(self, text: str, context: Context) -> None:
         """Remember a heading, as its reader sees it."""
@@ -60,16 +66,15 @@ class Prose:
     def _acronyms(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         explained = {
             short: (long_form, context)
-            for text, context in reversed(self._texts)
+            for text, context in reversed(self._blocks)
             for short, long_form in expansions(text)
         }
         found = [
-            (name, context) for text, context in self._texts for name, _offset in acronyms(text)
+            (name, context) for text, context in self._blocks for name, _offset in acronyms(text)
         ]
-        names = [name for name, _context in found]
-        often = {name for name in set(names) if names.count(name) >= _ACRONYM_RECURS}
+        times = Counter(name for name, _context in found)
         for name, context in found:
-            if name in often or name in explained:
+            if times[name] >= _ACRONYM_RECURS or name in explained:
                 yield name, Kind.ACRONYM, Position.ACRONYM, context, ''
         for name, (long_form, context) in sorted(explained.items()):
             yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
@@ -78,7 +83,7 @@ class Prose:
         phrases = [
             (phrase, context)
             for text, context in self._headings
-            for phrase in heading_phrases(text, self._stop_words)
+            for phrase in _phrases_of(text, self._stop_words)
         ]
         recurring = count({phrase for phrase, _context in phrases}, _bodies(self._texts))
         for phrase, context in phrases:
@@ -87,10 +92,18 @@ class Prose:
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
             elif recurring[phrase] >= enough:
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
+            elif ' ' in phrase:
+                yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
 
 
 def _bodies(texts: Sequence[tuple[str, Context]]) -> list[str]:
     return [text for text, context in texts if not context.heading]
+
+
+@lru_cache(maxsize=10_000)
+def _phrases_of(heading: str, stop_words: frozenset[str]) -> list[str]:
+    """Cut a heading once: those of generated documents are the same again and again."""
+    return heading_phrases(heading, stop_words)
 
 
 @cache

@@ -74,7 +74,8 @@ class Walk:
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line:
-            context = context._replace(line=node.line, source=node.source or context.source)
+            section, condition, _line, source, heading = context
+            context = Context(section, condition, node.line, node.source or source, heading)
         if isinstance(node, nodes.section):
             return self._enter_section(node, context)
         if isinstance(node, (nodes.title, nodes.subtitle)):

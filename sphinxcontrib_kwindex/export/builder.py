@@ -1,8 +1,8 @@
-"""``sphinx-build -b kwindex``: the index as JSON Lines."""
+"""``sphinx-build -b kwindex``: the index as JSON Lines; ``kwindex_json``: the same beside HTML."""
 
 from __future__ import annotations
 
-import json
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,49 +10,80 @@ from sphinx.builders import Builder
 from sphinx.locale import __
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.export.files import as_lines, write_if_changed
 from sphinxcontrib_kwindex.export.objects import document_object, keyword_object, summary
+from sphinxcontrib_kwindex.export.records import record_objects
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
+    from sphinx.application import Sphinx
 
 
-class KeywordBuilder(Builder):
-    """Writes what the index knows, sorted, one object a line."""
+class WholeBuilder(Builder):
+    """A builder that derives everything from the index in one go, each time."""
 
-    name = 'kwindex'
     format = ''
-    epilog = __('The keyword index is in %(outdir)s.')
     allow_parallel = True
 
     def get_outdated_docs(self) -> str:
-        """Write everything in one go."""
+        """Write everything."""
         return 'all documents'
 
     def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002  Sphinx's
         """Name documents by themselves: this output has no addresses."""
         return docname
 
-    def write_documents(self, _docnames: AbstractSet[str]) -> None:
-        """Write the three files."""
-        site = KeywordDomain.of(self.env).site(self)
-        index = site.index
-        shown = [docname for docname, record in index.documents.items() if not record.skip]
-        self._write('kwindex.json', [summary(self.config, len(shown), index)])
-        self._write(
-            'documents.jsonl',
-            (document_object(docname, self._source(docname), index) for docname in shown),
-        )
-        self._write('keywords.jsonl', (keyword_object(entry, index) for entry in index.glossary))
-
     def write_doc(self, docname: str, doctree: nodes.document) -> None:
         """Nothing is written for a document alone."""
 
-    def _source(self, docname: str) -> str:
-        return Path(self.env.doc2path(docname, base=False)).as_posix()
 
-    def _write(self, name: str, objects: Iterable[dict[str, Any]]) -> None:
-        with Path(self.outdir, name).open('w', encoding='utf-8', newline='\n') as file:
-            file.writelines(json.dumps(obj, ensure_ascii=False) + '\n' for obj in objects)
+class KeywordBuilder(WholeBuilder):
+    """Writes what the index knows, sorted, one object a line."""
+
+    name = 'kwindex'
+    epilog = __('The keyword index is in %(outdir)s.')
+
+    def write_documents(self, _docnames: AbstractSet[str]) -> None:
+        """Write all files."""
+        write_exports(self, Path(self.outdir))
+
+
+def write_beside(app: Sphinx, exception: Exception | None) -> None:
+    """Write the exports into the folder of the generated pages, if ``kwindex_json`` is set.
+
+    Books have no use for them: builders that pack their pages get none.
+    """
+    builder = app.builder
+    packs = getattr(builder, 'embedded', False)
+    if exception is None and app.config.kwindex_json and builder.format == 'html' and not packs:
+        write_exports(builder, Path(app.outdir, app.config.kwindex_root))
+
+
+def write_exports(builder: Builder, folder: Path) -> None:
+    """Write what has changed of the exports."""
+    for name, objects in _exports(builder):
+        write_if_changed(folder / name, as_lines(objects))
+
+
+def _exports(builder: Builder) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]:
+    """Give each file with its objects, which are made one by one."""
+    index = KeywordDomain.of(builder.env).site(builder).index
+    shown = [docname for docname, record in index.documents.items() if not record.skip]
+    yield 'kwindex.json', [summary(builder.config, len(shown), index)]
+    yield (
+        'documents.jsonl',
+        (document_object(docname, source_of(docname, builder), index) for docname in shown),
+    )
+    yield 'keywords.jsonl', (keyword_object(entry, index) for entry in index.glossary)
+    yield (
+        'records.jsonl',
+        chain.from_iterable(record_objects(docname, index) for docname in shown),
+    )
+
+
+def source_of(docname: str, builder: Builder) -> str:
+    """Name the file of a document, from the source directory on."""
+    return Path(builder.env.doc2path(docname, base=False)).as_posix()

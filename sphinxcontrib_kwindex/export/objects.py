@@ -6,17 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.model import WEIGHTS, Role
+from sphinxcontrib_kwindex.scoring import LISTED
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from sphinx.config import Config
 
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex, Spot
-    from sphinxcontrib_kwindex.model import Definition
+    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Place, Position
 
 #: goes up when a reader of the exports must change
 SCHEMA = 1
+
+_ROLES = list(Role)
 
 
 def summary(config: Config, documents: int, index: ProjectIndex) -> dict[str, Any]:
@@ -30,6 +33,8 @@ def summary(config: Config, documents: int, index: ProjectIndex) -> dict[str, An
         'documents': documents,
         'keywords': len(everything),
         'defined': len(index.glossary),
+        'listed_from': LISTED,
+        'positions': {name_of(position): weight._asdict() for position, weight in WEIGHTS.items()},
     }
 
 
@@ -44,52 +49,80 @@ def document_object(docname: str, source: str, index: ProjectIndex) -> dict[str,
             {'id': section.id, 'title': section.title, 'level': section.level}
             for section in record.sections[1:]
         ],
-        'keywords': [_keyword(docname, entry, index) for entry in index.listed(docname)],
+        'keywords': [_keyword(entry, record) for entry in index.listed(docname)],
     }
 
 
-def _keyword(docname: str, entry: Entry, index: ProjectIndex) -> dict[str, Any]:
+def _keyword(entry: Entry, record: DocumentRecord) -> dict[str, Any]:
     return {
         'name': entry.name,
         'kind': entry.kind,
         'role': entry.role,
         'score': entry.score,
         'definition': entry.definitions[0][1].text if entry.definitions else None,
-        'places': _places(docname, entry.spots, index),
+        'places': _places([spot.place for spot in entry.spots], record),
     }
 
 
-def _places(docname: str, spots: Iterable[Spot], index: ProjectIndex) -> list[dict[str, Any]]:
+def _places(places: Iterable[Place], record: DocumentRecord) -> list[dict[str, Any]]:
     """Give one object for each section, with the first line there."""
-    sections = index.documents[docname].sections
-    lines: dict[int, int] = {}
-    times: dict[int, int] = {}
-    for _docname, place in spots:
-        lines[place.section] = min(place.line, lines.get(place.section, place.line))
-        times[place.section] = times.get(place.section, 0) + place.times
-    return [
-        {'section': sections[section].id, 'line': lines[section], 'count': times[section]}
-        for section in sorted(lines)
-    ]
+    by_section: dict[int, list[Place]] = {}
+    for place in places:
+        by_section.setdefault(place.section, []).append(place)
+    return [_section_place(by_section[section], record) for section in sorted(by_section)]
+
+
+def _section_place(places: list[Place], record: DocumentRecord) -> dict[str, Any]:
+    first = min(places, key=_known_lines_first)
+    return {
+        'section': record.sections[first.section].id,
+        'line': first.line,
+        'count': sum(place.times for place in places),
+        'role': strongest(WEIGHTS[place.position].role for place in places),
+        **file_of(first, record),
+    }
+
+
+def _known_lines_first(place: Place) -> tuple[bool, int, int]:
+    """Prefer the document's own lines to those of what it includes, and any to none."""
+    return not place.line, place.source, place.line
+
+
+def file_of(place: Place, record: DocumentRecord) -> dict[str, str]:
+    """Name the file that the line is in, unless it is the document's own."""
+    return {'file': record.sources[place.source]} if place.source else {}
+
+
+def name_of(position: Position) -> str:
+    """Write a position in words."""
+    return position.name.lower().replace('_', ' ')
+
+
+def strongest(roles: Iterable[Role]) -> Role:
+    """Give the role that counts."""
+    return min(roles, key=_ROLES.index)
 
 
 def keyword_object(entry: Entry, index: ProjectIndex) -> dict[str, Any]:
     """Describe an entry of the glossary."""
-    roles: dict[str, Role] = {}
-    times: dict[str, int] = {}
-    for docname, place in entry.spots:
-        role = WEIGHTS[place.position].role
-        roles[docname] = min(role, roles.get(docname, role), key=list(Role).index)
-        times[docname] = times.get(docname, 0) + place.times
     return {
         'name': entry.name,
         'kind': entry.kind,
         'definition': _definition(*entry.definitions[0], index) if entry.definitions else None,
-        'documents': [
-            {'document': docname, 'role': roles[docname], 'count': times[docname]}
-            for docname in sorted(roles)
-        ],
+        'documents': list(_documents(entry)),
     }
+
+
+def _documents(entry: Entry) -> Iterator[dict[str, Any]]:
+    by_document: dict[str, list[Place]] = {}
+    for docname, place in entry.spots:
+        by_document.setdefault(docname, []).append(place)
+    for docname, places in sorted(by_document.items()):
+        yield {
+            'document': docname,
+            'role': strongest(WEIGHTS[place.position].role for place in places),
+            'count': sum(place.times for place in places),
+        }
 
 
 def _definition(docname: str, definition: Definition, index: ProjectIndex) -> dict[str, str]:

@@ -1,10 +1,18 @@
-"""From the name of a language to its extractor."""
+"""From the name of a language to its extractor.
+
+Languages go by the aliases of Pygments' lexers, and by the endings of file names that Markdown
+writers use. A language that is not known gives the words that look like identifiers; what is no
+code at all (plain text, output, tracebacks) gives nothing.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import Final
 
-from sphinxcontrib_kwindex.extract import cfamily
+from sphinxcontrib_kwindex.extract import bare, braces, cfamily, data, python, scripts
+from sphinxcontrib_kwindex.extract.python.sessions import is_session
 from sphinxcontrib_kwindex.model import Found
 
 #: what an extractor is, also one of ``kwindex_extractors``
@@ -13,6 +21,93 @@ Extractor = Callable[[str], list[Found]]
 
 def extract(code: str, language: str) -> list[Found]:
     """Give the names in a text of a language."""
-    if language in {'c', 'cpp', 'c++', 'cuda', 'objc'}:
-        return cfamily.extract(code)
+    extractor = _EXTRACTORS.get(language.strip().lower(), bare.extract)
+    return extractor(code.removeprefix('\ufeff').replace('\r\n', '\n'))
+
+
+def _in_language(
+    family: Callable[[str, str], list[Found]], language: str, code: str
+) -> list[Found]:
+    return family(code, language)
+
+
+def _nothing(_: str) -> list[Found]:
     return []
+
+
+def _default(code: str) -> list[Found]:
+    """Read a block whose language nobody has told: it is Python if it can be, as for Sphinx."""
+    if is_session(code):
+        return python.extract(code)
+    if code.lstrip().startswith('$ '):
+        return scripts.extract(code, 'console')
+    found = python.read_tree(code)
+    return bare.extract(code) if found is None else found
+
+
+#: what else a language is called than in the tables of the extractors
+_BRACES: Final = {
+    'csharp': 'c# cs',
+    'go': 'golang',
+    'java': '',
+    'javascript': 'cjs js jsx mjs node react',
+    'kotlin': 'kt kts',
+    'php': 'html+php php3 php4 php5',
+    'rust': 'rs',
+    'scala': 'sbt',
+    'swift': '',
+    'typescript': 'cts mts ts tsx',
+}
+_SCRIPTS: Final = {
+    'cmake': '',
+    'console': """
+        bash-session doscon ps1con pwsh-session sh-session shell-session tcshcon terminal
+    """,
+    'lua': 'luau',
+    'ruby': 'cr crystal duby rb',
+    'shell': 'bash csh fish fishshell ksh openrc sh tcsh zsh',
+    'sql': """
+        googlesql mysql pgsql plpgsql postgres postgresql psql sql+jinja sqlite t-sql tsql zetasql
+    """,
+}
+_DATA: Final = {
+    'ini': """
+        cfg conf desktop dosini dotenv editorconfig env gitconfig jproperties properties systemd
+    """,
+    'json': 'json-ld json-object json5 jsonc jsonl jsonld ndjson',
+    'toml': '',
+    'yaml': 'salt sls yaml+jinja yml',
+}
+_PYTHON: Final = """
+    python bazel cython doctest ipython ipython2 ipython3 ipythonconsole numpy py py2 py3 pycon
+    pycon3 pyi pyrex python-console python2 python3 pyx sage starlark
+"""
+_C_FAMILY: Final = """
+    c arduino c++ cc cpp cpp-objdump cu cuda cuh cxx glsl h h++ hh hip hlsl hpp hxx metal obj-c
+    obj-c++ objc objc++ objective-c objective-c++ objectivec objectivec++ opencl sycl
+"""
+_NO_CODE: Final = """
+    ascii log none output plain plaintext postgres-explain py2tb py3tb pycontraceback pytb raw text
+    txt
+"""
+
+
+def _named(
+    aliases: dict[str, str], family: Callable[[str, str], list[Found]]
+) -> dict[str, Extractor]:
+    return {
+        name: partial(_in_language, family, language)
+        for language, more in aliases.items()
+        for name in (language, *more.split())
+    }
+
+
+_EXTRACTORS: Final[dict[str, Extractor]] = {
+    'default': _default,
+    **dict.fromkeys(_NO_CODE.split(), _nothing),
+    **dict.fromkeys(_PYTHON.split(), python.extract),
+    **dict.fromkeys(_C_FAMILY.split(), cfamily.extract),
+    **_named(_BRACES, braces.extract),
+    **_named(_SCRIPTS, scripts.extract),
+    **_named(_DATA, data.extract),
+}

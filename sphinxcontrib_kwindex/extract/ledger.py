@@ -55,6 +55,10 @@ class Ledger:
         if len(name) > 1 and name not in _DULL:
             self.add(name, Kind.VARIABLE, Sort.LOCAL, line)
 
+    def has_local(self, name: str) -> bool:
+        """Tell whether a name is one of a local variable."""
+        return (name, Kind.VARIABLE, Sort.LOCAL) in self._rows
+
     def remark(self, text: str, line: int) -> None:
         """Count the identifiers in a comment."""
         shaped = self._shaped
@@ -82,3 +86,10 @@ class Ledger:
             name, kind, sort = key
             if sorts[name].isdisjoint(_GREATER.get(sort, ())):
                 yield Found(name, kind, sort, line, times, first_sentence(self._texts.get(key, '')))
+
+
+def qualified(prefix: str, separator: str, name: str) -> str:
+    """Qualify a name; what is too long for one does not grow any more, however deep it is nested."""
+    if len(prefix) > LONGEST:
+        return prefix
+    return f'{prefix}{separator}{name}' if prefix else name

@@ -114,9 +114,8 @@ TOPICS: Final = _words('embedding testing')
 
 
 def _gerund(verb: str) -> str:
-    if verb.endswith('e') and not verb.endswith('ee'):
-        verb = verb[:-1]
-    return verb + verb[-1] * (verb in _DOUBLING) + 'ing'
+    stem = verb.removesuffix('e')
+    return stem + stem[-1] * (verb in _DOUBLING) + 'ing'
 
 
 GERUNDS: Final = frozenset(map(_gerund, _VERBS | _NOUNS_TOO))
@@ -131,7 +130,7 @@ SECTION_WORDS: Final = _phrases("""
     api, api documentation, api reference, appendix, authors, background, basic example, basic
     usage, basics, best practices, brief, bugs, caution, caveats, changelog, changes, code example,
     common issues, common problems, common use cases, conclusion, contents, copyright, credits,
-    danger, demo, description, details, discussion, example, example usage, exercises, faq,
+    danger, demo, description, details, discussion, documentation, example, example usage, exercises, faq,
     features, further reading, general, getting help, getting involved, getting started, goals,
     guide, hint, history, important, info, information, installation instructions, intro,
     introduction, issues, key concepts, known issues, limitations, links, misc, miscellaneous,

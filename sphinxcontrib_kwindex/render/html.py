@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from html import escape
 from typing import TYPE_CHECKING
 
 from docutils import nodes
-from sphinx.errors import NoUri
 
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.model import Kind
-from sphinxcontrib_kwindex.view import view_of
+from sphinxcontrib_kwindex.filterdata import data_file
+from sphinxcontrib_kwindex.messages import _, warn
+from sphinxcontrib_kwindex.render.markup import Links, attributes, number, text, written
+from sphinxcontrib_kwindex.render.rows import RowWriter
+from sphinxcontrib_kwindex.view import BUDGET, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,177 +21,234 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinxcontrib_kwindex.directive import kwindex_listing
-    from sphinxcontrib_kwindex.view import Fact, Group, Link, MapRow, Row, View
+    from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
 
-#: how many places of a keyword are shown before the rest is folded
-PLAIN_PLACES = 2
+#: a page with more keywords than this is laid out piece by piece, as the reader comes to it
+PLAIN = 1000
+
+#: what the filter finds in all ranges of a list, and how a line of it looks
+_HITS = (
+    '<ol class="kwx-hits"></ol>'
+    '<template><li><a><code></code></a> <small></small></li></template>\n'
+)
 
 
 def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     """Write a listing in place of its placeholder."""
     builder: StandaloneHTMLBuilder = translator.builder
-    site = KeywordDomain.of(builder.env).site(builder)
-    renderer = Renderer(builder, view_of(node['listing'], site))
-    translator.body.append(renderer.render(node['ids'], node['classes']))
+    view = view_of(node['listing'], KeywordDomain.of(builder.env).site(builder))
+    html = Renderer(builder, view).render(node['ids'], node['classes'])
+    translator.body.append(html)
+    if view.is_page:
+        _weigh(html, view, builder)
     raise nodes.SkipNode
+
+
+def _weigh(html: str, view: View, builder: StandaloneHTMLBuilder) -> None:
+    size = len(html.encode())
+    if size > BUDGET and not builder.embedded:
+        shown = sum(len(group.rows) for group in view.groups)
+        less = max(100, shown * BUDGET // size // 100 * 100)
+        warn(
+            'page_size',
+            f'the page {view.docname!r} has {shown} keywords in {size / 1e6:.1f} MB of HTML, '
+            'which loads slowly. '
+            f'Set kwindex_page_size = {less} in conf.py, or leave documents out with '
+            'kwindex_exclude_patterns.',
+        )
 
 
 class Renderer:
     """Writes one view."""
 
     def __init__(self, builder: StandaloneHTMLBuilder, view: View) -> None:
-        self._builder = builder
         self._view = view
-        self._uris: dict[str, str] = {}
+        self._links = Links(builder, view.docname)
+        self._is_interactive = view.is_page and not builder.embedded
+        self._shown = sum(len(group.rows) for group in view.groups)
+        self._rows = RowWriter(
+            self._links,
+            mark=view.mark,
+            in_chunks=view.is_page and self._shown > PLAIN,
+        )
+        #: all pages of this builder are one: their headings must not have the same ids
+        self._prefix = f'{view.docname.replace("/", "-")}-' if builder.name == 'singlehtml' else ''
 
     def render(self, ids: Sequence[str] = (), classes: Sequence[str] = ()) -> str:
         """Write the whole listing."""
         view = self._view
-        is_block = view.style not in {'page', 'glossary'} or bool(view.title)
-        attributes = _attributes(
-            id=ids[0] if ids else '', class_=' '.join(['kwx', *(['kwx-in'] * is_block), *classes])
+        names = ['kwx', 'kwx-page' if view.is_page else 'kwx-in', *classes]
+        start = attributes(
+            id=ids[0] if ids else '',
+            class_=' '.join(names),
+            data_kwx=self._is_interactive and ('lazy' if self._shown > PLAIN else 'all'),
+            data_src=self._is_interactive and self._data(),
         )
-        parts = self._block() if is_block else self._page()
-        return f'<div{attributes} data-kwx>\n{"".join(parts)}</div>\n'
+        parts = self._page() if view.is_page else self._block()
+        return f'<div{start}>\n{"".join(parts)}</div>\n'
 
-    def _block(self) -> Iterator[str]:
-        view = self._view
-        if view.title:
-            yield f'<p class="kwx-title">{escape(view.title)}</p>\n'
-        if view.style == 'compact':
-            yield self._compact(view.groups)
-        elif view.style == 'sections':
-            yield self._map(view.map)
-        else:
-            yield from map(self._group, view.groups)
-        if view.rest:
-            yield f'<p class="kwx-rest">{self._link(view.rest)}</p>\n'
+    def _data(self) -> str:
+        """Give the address of what the filter knows of other ranges."""
+        ranges = self._view.ranges
+        return self._links.static(data_file(ranges[0].docname)) if ranges else ''
 
     def _page(self) -> Iterator[str]:
         view = self._view
-        if view.lead:
-            yield f'<p class="kwx-lead">{escape(view.lead)}</p>\n'
-        if view.facts:
-            yield f'<dl class="kwx-facts simple">{"".join(map(self._fact, view.facts))}</dl>\n'
-        if view.folders:
-            yield self._folders(view.folders)
-        yield self._jump()
-        yield from map(self._group, view.groups)
+        yield f'<p class="kwx-lead">{text(view.lead)}</p>\n'
+        yield from self._facts(view.facts)
+        yield from self._folders()
         if not view.groups:
-            yield f'<p class="kwx-none">{escape(_("There are no keywords here."))}</p>\n'
-        if view.map:
-            yield f'<h2 class="kwx-h" id="kwx-map">{escape(view.map_title)}</h2>\n'
-            yield self._map(view.map)
+            yield f'<p>{text(_("There are no keywords here."))}</p>\n'
+            return
+        yield from self._key_terms()
+        yield from self._ranges()
+        yield self._bar()
+        yield from self._chips()
+        yield from self._kinds()
+        if view.ranges and self._is_interactive:
+            yield _HITS
+        for group in view.groups:
+            yield self._group(group)
+        yield from self._map()
+        yield f'<p class="kwx-maker">{text(view.maker)}</p>\n'
 
-    def _jump(self) -> str:
-        """Link to each group of a page."""
-        items = [
-            f'<li><a href="#{escape(group.anchor)}">{escape(group.title)} '
-            f'<span class="kwx-n">{len(group.rows)}</span></a></li>'
-            for group in self._view.groups
-        ]
-        if self._view.map:
-            items.append(f'<li><a href="#kwx-map">{escape(self._view.map_title)}</a></li>')
-        label = escape(_('Jump to'))
-        return f'<nav class="kwx-jump" aria-label="{label}"><ul>{"".join(items)}</ul></nav>\n'
+    def _facts(self, facts: Sequence[Fact]) -> Iterator[str]:
+        if facts:
+            lines = ''.join(
+                f'<div><dt>{text(f.label)}</dt><dd>{self._fact(f)}</dd></div>' for f in facts
+            )
+            yield f'<dl class="kwx-facts simple">{lines}</dl>\n'
 
     def _fact(self, fact: Fact) -> str:
+        words = written(fact.text) if fact.literal else text(fact.text)
         if fact.link:
-            value = self._link(fact.link)
-        elif fact.url:
-            value = f'<a class="reference external" href="{escape(fact.url)}">{_code(fact.text)}</a>'
-        else:
-            value = _code(fact.text)
-        return f'<dt>{escape(fact.label)}</dt><dd>{value}</dd>\n'
+            return self._links.to(fact.link, words)
+        return f'<a{attributes(href=fact.url)}>{words}</a>' if fact.url else words
 
-    def _folders(self, folders: Iterable[tuple[Link, int]]) -> str:
-        items = [
-            f'<li>{self._link(link)} <span class="kwx-n">{count}</span></li>'
-            for link, count in folders
-        ]
-        label = escape(_('Folders'))
-        return f'<nav class="kwx-folders" aria-label="{label}"><ul>{"".join(items)}</ul></nav>\n'
+    def _folders(self) -> Iterator[str]:
+        links = (f'{self._links.to(link)} {count(size)}' for link, size in self._view.folders)
+        yield from navigation('kwx-folders', _('Folders'), links, is_named=True)
+
+    def _key_terms(self) -> Iterator[str]:
+        links = [self._links.to(link, written(name)) for name, link in self._view.key_terms]
+        if links:
+            yield f'<p class="kwx-key"><b>{text(_("Key terms"))}</b> {", ".join(links)}</p>\n'
+
+    def _ranges(self) -> Iterator[str]:
+        links = (self._links.to(link, current=True) for link in self._view.ranges)
+        yield from navigation('kwx-ranges', _('Pages of this list'), links)
+
+    def _bar(self) -> str:
+        """Write what stays in sight: the filter, the number of hits, where to jump to."""
+        view = self._view
+        skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
+        every = _('1 keyword') if view.total == 1 else _('%s keywords') % number(view.total)
+        some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
+        start = attributes(class_='kwx-count', role='status', data_some=some)
+        counted = f'<p{start}>{text(every)}</p>'
+        letters = ''.join(self._letters())
+        if not self._is_interactive:
+            return f'{counted}\n{letters}'
+        words = text(_('Filter'))
+        box = '<input type="search" autocomplete="off" autocapitalize="none" spellcheck="false">'
+        find = f'<label class="kwx-filter" hidden>{words} {box}</label>'
+        start = f'<a{skip}>{text(_("Skip to the keywords"))}</a>'
+        return f'<div class="kwx-bar">{start}\n{find}{counted}\n{letters}</div>\n'
+
+    def _letters(self) -> Iterator[str]:
+        links = (self._links.to(link, here=self._prefix) for link in self._view.letters)
+        yield from navigation('kwx-letters', _('Letters'), links)
+
+    def _chips(self) -> Iterator[str]:
+        """Link to each kind of a page, unless there are letters, and to its map."""
+        view = self._view
+        items = [(g.anchor, g.title, len(g.rows)) for g in view.groups if not view.letters]
+        if view.map:
+            items.append(('map', view.map_title, len(view.map)))
+        links = (f'<a href="#{self._prefix}{to}">{text(t)} {count(n)}</a>' for to, t, n in items)
+        yield from navigation('kwx-chips', _('Jump to'), links)
+
+    def _kinds(self) -> Iterator[str]:
+        """Let readers limit a list to some kinds."""
+        if self._is_interactive and len(self._view.kinds) > 1:
+            boxes = ''.join(
+                f'<label><input type="checkbox" value="{kind}"> '
+                f'{text(labels.plural(kind))} {count(n)}</label>\n'
+                for kind, n in self._view.kinds
+            )
+            words = text(_('Limit to kinds'))
+            yield f'<details class="kwx-kinds" hidden><summary>{words}</summary>'
+            yield f'<div role="group"{attributes(aria_label=_("Kinds"))}>{boxes}</div></details>\n'
 
     def _group(self, group: Group) -> str:
-        rows = ''.join(map(self._row, group.rows))
-        identity = f' id="{escape(group.anchor)}"' if not self._view.title else ''
-        return (
-            f'<section class="kwx-sec"><h2 class="kwx-h"{identity}>{escape(group.title)} '
-            f'<span class="kwx-n">{len(group.rows)}</span></h2>\n'
-            f'<dl class="kwx-list simple">{rows}</dl></section>\n'
-        )
+        head = f'{text(group.title)} {count(len(group.rows))}'
+        rows = self._rows.lists(group.rows)
+        if not self._view.is_page:
+            return f'<p class="kwx-h">{head}</p>\n{rows}'
+        head = f'<h2 class="kwx-h" id="{self._prefix}{group.anchor}">{head}</h2>'
+        if group.folded:
+            rows = f'<details><summary>{head}</summary>\n{rows}</details>'
+            head = ''
+        return f'<section>{head}\n{rows}</section>\n'
 
-    def _row(self, row: Row) -> str:
-        attributes = _attributes(class_='kwx-row', id=row.anchor, data_k=row.kind)
-        definitions = ''.join(
-            f'<dd class="kwx-def">{escape(text)}</dd>' for text, _link in row.definitions
-        )
-        kind = f'<small class="kwx-kind">{escape(labels.singular(row.kind))}</small>'
-        return (
-            f'<div{attributes}><dt>{self._link(row.places[0], row.name)}{kind}</dt>'
-            f'{definitions}<dd class="kwx-at">{self._places(row.places)}</dd></div>\n'
-        )
-
-    def _places(self, places: Sequence[Link]) -> str:
-        shown = ', '.join(map(self._place, places[:PLAIN_PLACES]))
-        folded = places[PLAIN_PLACES:]
-        if not folded:
-            return shown
-        items = ''.join(f'<li>{self._place(place)}</li>' for place in folded)
-        text = escape(_('%d more') % len(folded))
-        return f'{shown} <details><summary>{text}</summary><ul>{items}</ul></details>'
-
-    def _place(self, place: Link) -> str:
-        text = f'{place.text} · {place.page}' if place.page else place.text
-        return f'<a class="reference internal" href="{self._href(place)}">{escape(text)}</a>'
-
-    def _compact(self, groups: Iterable[Group]) -> str:
-        items = []
-        for group in groups:
-            links = ', '.join(self._link(row.places[0], row.name) for row in group.rows)
-            more = escape(_('%d more') % group.more) if group.more else ''
-            items.append(f'<dt>{escape(group.title)}</dt><dd>{links}{", " + more if more else ""}</dd>\n')
-        return f'<dl class="simple">{"".join(items)}</dl>\n'
-
-    def _map(self, rows: Iterable[MapRow]) -> str:
-        lines = ''.join(map(self._map_row, rows))
-        return f'<table class="kwx-map"><tbody>\n{lines}</tbody></table>\n'
+    def _map(self) -> Iterator[str]:
+        view = self._view
+        if not view.map:
+            return
+        lines = ''.join(map(self._map_row, view.map))
+        table = f'<table class="kwx-map"><tbody>\n{lines}</tbody></table>'
+        if view.is_page:
+            head = f'{text(view.map_title)} {count(len(view.map))}'
+            head = f'<h2 class="kwx-h" id="{self._prefix}map">{head}</h2>'
+            table = f'<section>{head}\n{table}</section>'
+        yield f'{table}\n'
 
     def _map_row(self, row: MapRow) -> str:
-        items = ''.join(f'<li>{self._link(link, name)}</li>' for name, link in row.keywords)
-        title = f'<a class="reference internal" href="{self._href(row.target)}">{escape(row.target.text)}</a>'
+        links = [self._links.to(link, written(name)) for name, link in row.keywords]
+        if row.rest:
+            links.append(self._links.to(row.rest))
+        items = ''.join(f'<li>{link}</li>' for link in links)
+        level = attributes(data_level=row.level > 1 and str(row.level))
         return (
-            f'<tr data-level="{row.level}"><th scope="row">{title}</th>'
+            f'<tr><th scope="row"{level}>{self._links.to(row.target)}</th>'
             f'<td>{f"<ul>{items}</ul>" if items else "–"}</td></tr>\n'
         )
 
-    def _link(self, link: Link, name: str = '') -> str:
-        text = _code(name) if name else escape(link.text)
-        return f'<a class="reference internal" href="{self._href(link)}">{text}</a>'
+    def _block(self) -> Iterator[str]:
+        """Write what a directive shows on an author's page."""
+        view = self._view
+        yield f'<p class="kwx-title">{text(view.title)}</p>\n'
+        if view.style == 'compact':
+            yield f'<dl class="simple">{"".join(map(self._compact, view.groups))}</dl>\n'
+        else:
+            yield from map(self._group, view.groups)
+        yield from self._map()
+        if view.rest:
+            yield f'<p class="kwx-rest">{self._links.to(view.rest)}</p>\n'
 
-    def _href(self, link: Link) -> str:
-        uri = self._uri(link.docname)
-        if link.anchor and '#' not in uri:
-            uri += f'#{link.anchor}'
-        return escape(uri or '#')
-
-    def _uri(self, docname: str) -> str:
-        """Ask the builder once for each page."""
-        if docname not in self._uris:
-            try:
-                self._uris[docname] = self._builder.get_relative_uri(self._view.docname, docname)
-            except NoUri:
-                self._uris[docname] = ''
-        return self._uris[docname]
+    def _compact(self, group: Group) -> str:
+        links = [self._rows.name(row) for row in group.rows]
+        if group.rest:
+            links.append(self._links.to(group.rest))
+        shown = ', '.join(links)
+        if group.hidden:
+            others = ', '.join(self._rows.name(row) for row in group.hidden)
+            words = text(_('%d more') % len(group.hidden))
+            shown += f' <details><summary>{words}</summary>{others}</details>'
+        return f'<dt>{text(group.title)}</dt><dd>{shown}</dd>\n'
 
 
-def _code(text: str) -> str:
-    return f'<code>{escape(text)}</code>'
+def count(n: int) -> str:
+    """Write how many there are."""
+    return f'<span class="kwx-n">{number(n)}</span>'
 
 
-def _attributes(**values: str | Kind) -> str:
-    return ''.join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(value)}"'
-        for name, value in values.items()
-        if value
-    )
+def navigation(
+    class_: str, label: str, links: Iterable[str], *, is_named: bool = False
+) -> Iterator[str]:
+    """Write a list of links that lead around, if there are any."""
+    items = ''.join(f'<li>{link}</li>' for link in links)
+    if items and is_named:
+        items = f'<li aria-hidden="true"><b>{text(label)}</b></li>{items}'
+    if items:
+        yield f'<nav class="{class_}"{attributes(aria_label=label)}><ul>{items}</ul></nav>\n'

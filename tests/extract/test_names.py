@@ -193,7 +193,7 @@ SINGULARS = """
 SAME = str.split(
     """
     class status analysis bus series species alias bias canvas physics semantics DNS CLASSES
-    HTTPS os css is its has news always virus process file data pandas kubernetes Straßen
+    HTTPS os cafés v2s css is its has news always virus process file data pandas kubernetes Straßen
     vis-à-vis nodejs
     """
 )

@@ -13,6 +13,7 @@ IDENTIFIERS = {
     'A PyTorch-based tool; OpenAI’s, X86 and IPv4': ['PyTorch', 'OpenAI', 'X86', 'IPv4'],
     'std::vector<FooBaz>, "fooBar" and (FOO_BAR)!': ['std::vector', 'FooBaz', 'fooBar', 'FOO_BAR'],
     'edit conf.py and $MY_HOME': ['conf.py', 'MY_HOME'],
+    'the node.next and load_from here': ['node.next', 'load_from'],
     # ordinary words
     'The Word is here. Then It goes on, don’t': [],
     'The URLs of all APIs are PDFs': [],
@@ -60,7 +61,11 @@ ACRONYMS = {
     'a CamelCASE and FOO_BAR and SHA256 and A': [],
     'too LONGERTHAN the rest of it': [],
     'at https://x.org/API or a@HTTP.org or docs/API.md': [],
+    'mail ROOT@HOST now or see docs/API now': [],
+    'it is TRUE and not FALSE, and FRESH is fresh': [],
+    'a POSIX thing and the JSON API': ['POSIX', 'JSON', 'API'],
     # shouting
+    'SHORT BIG SIGNS here': [],
     'READ THE API DOCS NOW': [],
     'USAGE': [],
     '': [],
@@ -82,6 +87,7 @@ EXPANSIONS = {
     'of continuous integration (CI) systems': ('CI', 'continuous integration'),
     'Application Programming Interfaces (APIs)': ('API', 'Application Programming Interfaces'),
     'Extensible Markup Language (XML)': ('XML', 'Extensible Markup Language'),
+    'at the Point of Sale ( PS )': ('PS', 'Point of Sale'),
     'Just-in-Time (JIT) compilers': ('JIT', 'Just-in-Time'),
     'a Cross-Site Request Forgery (CSRF).': ('CSRF', 'Cross-Site Request Forgery'),
     'Nothing. Least recently used (LRU)': ('LRU', 'Least recently used'),
@@ -98,6 +104,7 @@ NO_EXPANSIONS = [
     'Hypertext Transfer Protocol (1.1)',
     'a long form (lf)',
     '(AB)',
+    'Foo (fast old one)',
     'Alpha (AB',
 ]
 
@@ -130,6 +137,9 @@ HEADINGS = {
     'Introduction to C++ extensions': ['C++ extensions'],
     'Using ``foo_bar`` with .NET': ['foo_bar', '.NET'],
     'Routing basics': ['Routing'],
+    'Routing and testing': ['Routing', 'testing'],
+    'Additional options': ['options'],
+    "The 'big client' here": ['big client'],
     'Testing the application': ['application'],
     'Test client': ['Test client'],
     "Python's garbage collector": ['Python garbage collector'],
@@ -199,7 +209,8 @@ def test_stop_lists_hold_no_identifiers_that_readers_look_up():
 
 
 NOISE = r"""
-    None self int foo x 0 42 3.11 1e-5 0x1F 10ms 50% +1 ... => {num} {{name}} %(asctime)s \udcb1 \n
+    None self int foo x é 0 42 3.11 1e-5 0x1F 10ms 50% +1 ... => {num} {{name}} %(asctime)s
+    \udcb1 \n
 """
 NAMES = """
     Any utf8 2to3 x86 C++ --foo foo_bar os.path <div> UTF-8 HTTP/2 %s.py {a}.{b} *args 3D-plot $HOME

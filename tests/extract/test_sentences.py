@@ -23,6 +23,7 @@ SENTENCES = {
     'Waits... and then goes on. Then': 'Waits... and then goes on.',
     'Waits (at most 5 s. No more.) for it. Then': 'Waits (at most 5 s. No more.) for it.',
     'Prints "Done. Bye." at the end. Then': 'Prints "Done. Bye." at the end.',
+    'Opens the file first. numpy is next.': 'Opens the file first.',
     'Is written in C. Then': 'Is written in C.',
     "It's a user's file. Don't. x": "It's a user's file.",
     'An open (bracket at the end. Then': 'An open (bracket at the end.',
@@ -32,12 +33,16 @@ SENTENCES = {
     'Note. Opens a file. Then': 'Note. Opens a file.',
     'Setup\n\nConfigures all loggers. Then': 'Setup: Configures all loggers.',
     'Run it.': 'Run it.',
+    'Opens a file for you.\n\nCloses it.': 'Opens a file for you.',
+    'Setup.\n\n- one\n\nCloses it again.': 'Setup.',
     'Setup.\n\n:param x: a file': 'Setup.',
     # markup
     'Calls :func:`open` on :class:`~a.b.Path`. Then': 'Calls open on Path.',
     'Calls :py:meth:`!close` of :cpp:func:`~ns::f`. Then': 'Calls close of f.',
     'See :ref:`the guide <guide>` or `this <http://a.b>`_. Then': 'See the guide or this.',
-    'Takes ``a. b`` and `c`. Then': 'Takes a. b and c.',
+    'Takes the value ``a. b`` and `c`. Then': 'Takes the value a. b and c.',
+    'Takes the value ``~a <b>`` here. Then': 'Takes the value ~a <b> here.',
+    '`<http://a.b>`_ is a link. Then': '<http://a.b> is a link.',
     'Negates with ``!`` or ``~``. Then': 'Negates with ! or ~.',
     'Calls {py:func}`open` from [here](x.md). Then': 'Calls open from here.',
     'Is **very** fast and *small*. Then': 'Is very fast and small.',
@@ -53,9 +58,11 @@ SENTENCES = {
     'open(name, mode="r") -> file\n\nOpens a file.': 'Opens a file.',
     'Opener\n======\n\nOpens a file.': 'Opens a file.',
     'The opener\n==========': 'The opener',
+    'The opener\n==========\n\nRun it.': 'Run it.',
     '.. note::\n\n   Beware of this.\n\nOpens a file.': 'Opens a file.',
     'Opens a file\n:param x: a file': 'Opens a file',
     'Opens a file\n@param x a file': 'Opens a file',
+    'Opens a file\n:param x: a file\n\nCloses it again.': 'Opens a file',
     'Opens a file for you\n>>> f()': 'Opens a file for you',
     'Opens a file for you:\n\n- one': 'Opens a file for you',
     'Opens a file for you\nArgs:\n  x: a file': 'Opens a file for you',
@@ -83,6 +90,8 @@ def test_is_cut_at_a_word():
     sentence = first_sentence('number ' * 50)
     assert len(sentence) <= LENGTH
     assert sentence.endswith('number…')
+    assert shorten('one, two, three', 10) == 'one, two…'
+    assert shorten('seven, eight', 8) == 'seven…'
 
 
 @pytest.mark.parametrize('text', ['x' * 400, '漢' * 400, 'e\u0323\u0301' * 200])

@@ -131,12 +131,12 @@ def embedded(name: str, document: str) -> Source:
 
 
 def fragments(source: Source, *, lines: int = 12, every: int = 60) -> Iterator[Piece]:
-    """Cut fragments out of a source at random places that are the same on every run."""
+    """Cut a fragment for every so many lines; disjoint, at random, and the same on every run."""
     all_lines = source.text.removesuffix('\n').split('\n')  # not at form feeds: as ast counts
-    room = len(all_lines) - lines
     chance = random.Random(source.path)  # seeded by the text: the same everywhere
-    for _ in range(max(1, len(all_lines) // every) if room > 0 else 0):
-        first = chance.randrange(room + 1)
+    offset = chance.randrange(lines)
+    windows = range(offset, len(all_lines) - lines + 1, lines)
+    for first in sorted(chance.sample(windows, min(len(windows), max(1, len(all_lines) // every)))):
         piece = '\n'.join(all_lines[first : first + lines])
         yield Piece(f'{piece}\n', first + 1, first + lines)
 

@@ -1,4 +1,4 @@
-"""Java, C#, JavaScript, TypeScript, Go, Rust, Kotlin, Swift, PHP and Scala: one machine, a table each.
+"""Java, C#, JavaScript, TypeScript, Go, Rust, Kotlin, Swift, PHP, Scala: a machine, a table each.
 
 Interfaces, protocols, traits, records and objects are classes; what only gives a type a name is a
 type. What stands in a package or in the namespace of a file is qualified without it, as its users
@@ -7,27 +7,14 @@ write it; the modules of Rust and the namespaces of TypeScript qualify. Private 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.extract.braces import tables
-from sphinxcontrib_kwindex.extract.braces.machine import Language, Machine
+from sphinxcontrib_kwindex.extract.braces.machine import Machine
+from sphinxcontrib_kwindex.extract.braces.tables import LANGUAGES
 from sphinxcontrib_kwindex.extract.ledger import Ledger
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Found
-
-LANGUAGES: Final[dict[str, Language]] = {
-    'csharp': tables.C_SHARP,
-    'go': tables.GO,
-    'java': tables.JAVA,
-    'javascript': tables.JAVASCRIPT,
-    'kotlin': tables.KOTLIN,
-    'php': tables.PHP,
-    'rust': tables.RUST,
-    'scala': tables.SCALA,
-    'swift': tables.SWIFT,
-    'typescript': tables.TYPESCRIPT,
-}
 
 
 def extract(code: str, language: str) -> list[Found]:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD, Label
+from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from sphinxcontrib_kwindex.extract.braces.machine import Act, Machine
-
+    from sphinxcontrib_kwindex.extract.braces.machine import Machine
+    from sphinxcontrib_kwindex.extract.braces.scopes import Act
 
 #: words that operate on the name before them
-_OPERATORS: Final = frozenset(['as', 'extends', 'in', 'instanceof', 'is', 'of', 'satisfies'])
+_OPERATORS: Final = frozenset(str.split('as extends in instanceof is of satisfies'))
 
 
 def nothing(_: Machine, i: int) -> int:
@@ -41,11 +41,9 @@ def contextual(act: Act) -> Act:
 
 def _is_followed(machine: Machine, i: int) -> bool:
     following = machine.words[i + 1]
-    if following in _OPERATORS:
+    if following in _OPERATORS or machine.lines[i] != machine.lines[i + 1]:
         return False
-    return machine.lines[i] == machine.lines[i + 1] and (
-        machine.is_name(i + 1) or following in machine.language.acts or following in '"\''
-    )
+    return machine.is_name(i + 1) or following in machine.language.acts or following in '"\''
 
 
 def annotation(machine: Machine, i: int) -> int:
@@ -54,18 +52,19 @@ def annotation(machine: Machine, i: int) -> int:
     if machine.words[i] == '@':
         if machine.words[k] in machine.language.acts:  # "@interface"
             return k
-        machine.use(machine.words[k], k, called=machine.words[k + 1] == '(')
+        machine.use(k, called=machine.words[k + 1] == '(')
         k += 1
-        if machine.words[k] == '(':
-            k = machine.past(k)
+        bracket = '('
     else:
         k += machine.words[k] == '!'
-        if machine.words[k] != '[':
-            return k
-        k = machine.past(k)
+        bracket = '['
+    k = machine.past(k) if machine.words[k] == bracket else k
     if machine.at_start(i) or machine.is_item(i):
         machine.start = k
     return k
+
+
+# -- what has braces
 
 
 def scope(kind: Kind, label: Label, fields: tuple[str, ...] | None = None) -> Act:
@@ -77,7 +76,7 @@ def scope(kind: Kind, label: Label, fields: tuple[str, ...] | None = None) -> Ac
         name = machine.define(i + 1, kind)
         k = machine.past_angles(i + 2)
         if machine.words[k] == '[' and machine.words[machine.past(k)] in '({':
-            k = machine.past(k)
+            k = machine.past(k)  # type parameters of Scala
         if machine.words[k] == '(':
             if fields is not None:
                 declare_fields(machine, name, k, fields)
@@ -103,93 +102,27 @@ def enumeration(machine: Machine, i: int) -> int:
     return _ENUM(machine, i)
 
 
-_ENUM = scope(Kind.ENUM, Label.ENUM)
+_ENUM: Final = scope(Kind.ENUM, Label.ENUM)
 
 
 def extension(machine: Machine, i: int) -> int:
     """Open the scope of a name that is declared elsewhere."""
-    k = machine.past_angles(i + 1)
-    if machine.words[k][0].isalpha():
-        machine.await_body(Label.CLASS, machine.words[k], k + 1)
-        machine.use(machine.words[k], k)
-        k += 1
-    return k
-
-
-def function(machine: Machine, i: int) -> int:
-    """Declare a function; one without a name declares nothing."""
-    k = i + 1
-    while machine.words[k] in ('*', '&'):
-        k += 1
-    k = machine.past_angles(k)
-    if not (machine.is_name(k) or _is_received(machine, k)):
+    if not machine.words[i + 1][0].isalpha():
         return i + 1
-    opens = machine.past_angles(k + 1)
-    name = machine.words[k]
-    if machine.words[opens][0] == '.':  # a receiver with type arguments: "Map<K, V>.name"
-        name += machine.words[opens]
-        opens = machine.past_angles(opens + 1)
-    machine.callable(machine.define(k, machine.function_kind(), name.replace('?', '')), opens)
-    return k + 1
+    machine.use(i + 1)
+    machine.await_body(Label.CLASS, machine.words[i + 1], i + 2)
+    return i + 2
 
 
-def _is_received(machine: Machine, i: int) -> bool:
-    """Tell whether this is a function's name with the type it is added to."""
-    word = machine.words[i].replace('?', '')
-    return '.' in word and all(map(str.isidentifier, word.split('.')))
+def companion(act: Act) -> Act:
+    """Let the members of an object without a name belong to what is around it."""
 
+    def declare_companion(machine: Machine, i: int) -> int:
+        if machine.words[i - 1] == 'companion' and machine.words[i + 1] in '{:':
+            machine.await_body(Label.CLASS, machine.scope.prefix, i + 1)
+        return act(machine, i)
 
-def named(name: str) -> Act:
-    """Declare a function that is named by its keyword, such as ``init``."""
-
-    def declare_named(machine: Machine, i: int) -> int:
-        opens = i + 1 + (machine.words[i + 1] == '?')
-        if machine.words[opens] == '(' and machine.at_start(i):
-            machine.callable(machine.define(i, machine.function_kind(), name), opens)
-        return i + 1
-
-    return declare_named
-
-
-def variables(*, constant: bool = False) -> Act:
-    """Declare variables."""
-
-    def declare_variables(machine: Machine, i: int) -> int:
-        k = i + 1
-        if i < machine.mute or machine.words[i - 1] == '*':
-            return k  # a field that is declared among the parameters; "*const T"
-        k += machine.words[k] in ('mut', 'ref')
-        if machine.words[k] in '([{':
-            destructure(machine, k)
-        elif machine.words[k + 1] in '({' and machine.is_name(k):  # "let Some(x) = …"
-            destructure(machine, k + 1)
-        elif machine.is_name(k):
-            machine.variable(k, constant=constant)
-            machine.listing = True
-        else:
-            return i + 1
-        return k + 1
-
-    return declare_variables
-
-
-def destructure(machine: Machine, opens: int) -> None:
-    """Declare the names of a pattern."""
-    for k in range(opens + 1, min(machine.past(opens), opens + AHEAD)):
-        if machine.words[k + 1] in ',)]}=' and machine.is_name(k):
-            machine.variable(k)
-
-
-def alias(machine: Machine, i: int) -> int:
-    """Declare a type."""
-    if machine.is_name(i + 1):
-        name = machine.define(i + 1, Kind.TYPE)
-        k = machine.past_angles(i + 2)
-        members = machine.words[k] == '=' and machine.words[k + 1] == '{'
-        if members and machine.words[machine.past(k + 1)] not in ('|', '&'):
-            machine.await_body(Label.CLASS, name, k + 1)
-        return i + 2
-    return i + 1
+    return declare_companion
 
 
 def namespace(kind: Kind, *, qualifies: bool) -> Act:
@@ -206,48 +139,51 @@ def namespace(kind: Kind, *, qualifies: bool) -> Act:
     return declare_namespace
 
 
-def enumerators(machine: Machine, i: int) -> int:
-    """Declare the constants behind ``case`` in an enumeration."""
+# -- functions
+
+
+def function(machine: Machine, i: int) -> int:
+    """Declare a function; one without a name declares nothing."""
     k = i + 1
-    while machine.scope.label is Label.ENUM and machine.is_name(k):
-        machine.define(k, Kind.CONSTANT)
-        k = machine.past(k + 1) if machine.words[k + 1] == '(' else k + 1
-        if machine.words[k] != ',':
-            break
+    while machine.words[k] in ('*', '&'):
         k += 1
-    return k
+    k = machine.past_angles(k)
+    if not (machine.is_name(k) or _is_received(machine, k)):
+        return i + 1
+    name = machine.words[k]
+    opens = machine.past_angles(k + 1)
+    if machine.words[opens][0] == '.':  # a receiver with type arguments: "Map<K, V>.name"
+        name += machine.words[opens]
+        opens = machine.past_angles(opens + 1)
+    if machine.words[opens] == '[':  # type parameters of Scala
+        opens = machine.past(opens)
+    name = machine.define(k, machine.function_kind(), name.replace('?', ''))
+    machine.callable(name, opens)
+    return k + 1
 
 
-def end_enumerators(machine: Machine, i: int) -> int:
-    """End a statement; what follows the constants of an enumeration are members."""
-    if machine.scope.label is Label.ENUM:
-        machine.relabel(Label.CLASS)
-    return machine.end_statement(i)
+def _is_received(machine: Machine, i: int) -> bool:
+    """Tell whether this is a function's name with the type it is added to."""
+    word = machine.words[i].replace('?', '')
+    return '.' in word and all(map(str.isidentifier, word.split('.')))
 
 
-def companion(act: Act) -> Act:
-    """Let the members of an object without a name belong to what is around it."""
+def named(name: str) -> Act:
+    """Declare a function that is named by its keyword, such as ``init``."""
 
-    def declare_companion(machine: Machine, i: int) -> int:
-        if machine.words[i - 1] == 'companion' and machine.words[i + 1] in '{:':
-            machine.await_body(Label.CLASS, machine.scope.prefix, i + 1)
-        return act(machine, i)
+    def declare_named(machine: Machine, i: int) -> int:
+        opens = machine.past_angles(i + 1 + (machine.words[i + 1] in ('?', '!')))
+        if machine.words[opens] == '(' and machine.at_start(i):
+            machine.callable(machine.define(i, machine.function_kind(), name), opens)
+        return i + 1
 
-    return declare_companion
+    return declare_named
 
 
 def equals(machine: Machine, i: int) -> int:
     """Let the body of a function be what it is equal to."""
     if machine.awaited is not None and i >= machine.awaited[1]:
-        scope, machine.awaited = machine.awaited[0], None
+        body, machine.awaited = machine.awaited[0], None
         if machine.words[i + 1] == '{':
-            machine.bodies[i + 1] = scope
-    return i + 1
-
-
-def constant_by_name(machine: Machine, i: int) -> int:
-    """Declare the constant that a call of this function defines."""
-    literal = machine.words[i + 2]
-    if machine.words[i + 1] == '(' and literal[0] in '"\'':
-        machine.define(i + 2, Kind.CONSTANT, literal.strip('"\''), qualify=False)
+            machine.bodies[i + 1] = body
     return i + 1

@@ -1,35 +1,36 @@
-"""Members, assignments and values of JavaScript and TypeScript."""
+"""Members, statements and assignments of JavaScript and TypeScript."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.braces.acts import declare_fields, destructure, function
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD, Label
+from sphinxcontrib_kwindex.extract.braces.acts import declare_fields, function
+from sphinxcontrib_kwindex.extract.braces.ecma_imports import is_required
+from sphinxcontrib_kwindex.extract.braces.ecma_values import (
+    OBJECTS,
+    Value,
+    declare,
+    declare_valued,
+    value_at,
+)
+from sphinxcontrib_kwindex.extract.braces.scopes import Label
+from sphinxcontrib_kwindex.extract.braces.variables import destructure
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from sphinxcontrib_kwindex.extract.braces.machine import Act, Machine
+    from sphinxcontrib_kwindex.extract.braces.machine import Machine
+    from sphinxcontrib_kwindex.extract.braces.scopes import Act
 
 #: behind one of these, a function is a value, and its name its own affair
-_EXPECTS_VALUE: Final = frozenset(['=', '(', ',', ':', '?', '[', '=>', 'return', 'new', 'typeof', 'void', '==', '===', '!=', '!=='])
-#: where a type annotation ends without a value
-_NO_VALUE: Final = frozenset([';', ',', ')', '}', '{', '\x00'])
+_EXPECTS_VALUE: Final = frozenset(
+    str.split('= ( , : ? [ => && || ?? return new typeof void == === != !==')
+)
+#: behind one of these, a declaring word declares no variable
+_NO_STATEMENT: Final = frozenset(('(', '<', ',', 'as'))
 #: a parameter of a constructor behind one of these is a field
 _FIELDS: Final = ('override', 'private', 'protected', 'public', 'readonly')
-_OBJECTS: Final = frozenset({Label.OBJECT, Label.NESTED})
-_MEMBERS: Final = _OBJECTS | {Label.CLASS}
+_MEMBERS: Final = OBJECTS | {Label.CLASS}
 _EXPORTS: Final = ('module.exports', 'exports', 'window', 'globalThis', 'global')
-
-
-class _Value(NamedTuple):
-    """What a variable is given, if it has names of its own."""
-
-    label: Label
-    #: the bracket of its parameters, or of its members
-    opens: int
-    #: what comes behind its parameters
-    body: int
 
 
 # -- rules
@@ -44,7 +45,7 @@ def member(machine: Machine, i: int) -> bool:
         return True
     if following not in '=;:?!}' and machine.lines[i] == machine.lines[i + 1]:
         return False
-    _declare(machine, i, i + 1)
+    declare(machine, i, i + 1)
     return True
 
 
@@ -53,7 +54,7 @@ def item(machine: Machine, i: int) -> bool:
     if not machine.is_item(i):
         return False
     if machine.words[i + 1] == ':':
-        _declare(machine, i, i + 1)
+        declare(machine, i, i + 1)
         return True
     return machine.words[i + 1] == '(' and _method(machine, i)
 
@@ -69,16 +70,17 @@ def enumerator(machine: Machine, i: int) -> bool:
 def statement(machine: Machine, i: int) -> bool:
     """Find assignments of functions and attributes, and methods in fragments of classes."""
     following = machine.words[i + 1]
-    if following == '(' and machine.scope.label is Label.MODULE and machine.at_start(i):
-        return _method(machine, i)
+    if following in '(<' and machine.scope.label is Label.MODULE:
+        return (machine.at_start(i) or machine.is_item(i)) and _method(machine, i)
     if machine.listing and machine.words[i - 1] == ',' and machine.is_item(i):
-        if not _is_required(machine, i + 1):
-            _declare(machine, i, i + 1)
+        if not is_required(machine, i + 1):
+            declare(machine, i, i + 1)
         return True
     return following == '=' and _assignment(machine, i)
 
 
 def parameter(machine: Machine, i: int) -> bool:
+    """Tell whether this is a parameter."""
     return machine.words[i + 1] in '=,):?' and machine.words[i - 1] not in '=:'
 
 
@@ -90,13 +92,17 @@ def or_member(act: Act) -> Act:
 
     def act_or_member(machine: Machine, i: int) -> int:
         label = machine.scope.label
-        if label in _MEMBERS and machine.words[i] != 'new' and machine.words[i + 1] in '(:?=<;' and i >= machine.mute:
+        if label in _MEMBERS and i >= machine.mute and _may_be_member(machine, i):
             rule = member if label is Label.CLASS else item
             if rule(machine, i):
                 return i + 1
         return act(machine, i)
 
     return act_or_member
+
+
+def _may_be_member(machine: Machine, i: int) -> bool:
+    return machine.words[i] != 'new' and machine.words[i + 1] in '(:?=<;'
 
 
 def function_statement(machine: Machine, i: int) -> int:
@@ -109,17 +115,17 @@ def function_statement(machine: Machine, i: int) -> int:
 def variable_statement(machine: Machine, i: int) -> int:
     """Declare variables, functions that are values, and what is imported by ``require``."""
     k = i + 1
-    if machine.words[i - 1] in ('(', '<', ',', 'as'):
+    if machine.words[i - 1] in _NO_STATEMENT:
         return _loop_variable(machine, k)
     if machine.words[k] in '[{':
-        if not _is_required(machine, machine.past(k)):
+        if not is_required(machine, machine.past(k)):
             destructure(machine, k)
         return k + 1
     if not machine.is_name(k):
         return k
     machine.listing = True
-    if not _is_required(machine, k + 1):
-        _declare(machine, k, k + 1)
+    if not is_required(machine, k + 1):
+        declare(machine, k, k + 1)
     return k + 1
 
 
@@ -130,138 +136,59 @@ def _loop_variable(machine: Machine, i: int) -> int:
     return i
 
 
-def _is_required(machine: Machine, i: int) -> bool:
-    return machine.words[i] == '=' and machine.words[i + 1] == 'require'
-
-
-def _declare(machine: Machine, i: int, k: int) -> None:
-    """Declare a name by what it is given behind an equals sign, or a colon."""
-    value = _value(machine, _value_starts(machine, k))
-    if value is None:
-        machine.variable(i)
-        return
-    _declare_valued(machine, i, value, machine.words[i].lstrip('#'))
-
-
-def _declare_valued(machine: Machine, i: int, value: _Value, name: str) -> None:
-    if value.label is Label.OBJECT:
-        machine.variable(i)
-        if machine.scope.label is not Label.FUNCTION:
-            label = Label.OBJECT if machine.scope.label is Label.MODULE else Label.NESTED
-            machine.await_body(label, machine.qualified(name), value.opens)
-    elif value.label is Label.CLASS:
-        machine.await_body(Label.CLASS, machine.define(i, Kind.CLASS, name), value.body)
-    else:
-        name = machine.define(i, machine.function_kind(), name)
-        machine.callable(name, value.opens, value.body)
-
-
-def _value_starts(machine: Machine, k: int) -> int:
-    """Find the value behind a name and its type."""
-    if machine.words[k] == '=' or machine.scope.label in _OBJECTS:
-        return k + 1
-    end = k + AHEAD
-    while k < end and machine.words[k] not in _NO_VALUE:
-        if machine.words[k] == '=':
-            return k + 1
-        k = max(machine.past(k), machine.past_angles(k))
-        if machine.at_start(k):
-            break
-    return -1
-
-
-def _value(machine: Machine, i: int) -> _Value | None:
-    """Tell what stands here: a function, a class, an object, or nothing of interest."""
-    if i < 0:
-        return None
-    i += machine.words[i] == 'async'
-    word = machine.words[i]
-    if word == '{':
-        return _Value(Label.OBJECT, i, i)
-    if word == 'class':
-        return _Value(Label.CLASS, i, i + 1)
-    if word == 'function':
-        return _function_value(machine, i)
-    return _arrow(machine, machine.past_angles(i))
-
-
-def _function_value(machine: Machine, i: int) -> _Value | None:
-    for opens in range(i + 1, i + 4):
-        if machine.words[opens] == '(':
-            return _Value(Label.FUNCTION, opens, machine.past(opens))
-    return None
-
-
-def _arrow(machine: Machine, i: int) -> _Value | None:
-    """Tell whether an arrow function begins here, maybe in brackets of its own."""
-    if machine.words[i] == machine.words[i + 1] == '(' != machine.words[machine.past(i)]:
-        i += 1  # but it is not called at once
-    k = machine.past(i)
-    if machine.words[i] == '(' and machine.words[k] == ':':  # the type of what it returns
-        end = k + AHEAD
-        while k < end and machine.words[k] not in ('=>', ';', '\0'):
-            k = machine.past(k)
-    if machine.words[k] == '=>' and (machine.words[i] == '(' or machine.is_name(i)):
-        return _Value(Label.FUNCTION, i, k + 1)
-    return None
+# -- methods and assignments
 
 
 def _method(machine: Machine, i: int) -> bool:
     opens = machine.past_angles(i + 1 + (machine.words[i + 1] == '?'))
-    if machine.words[opens] != '(':
+    if machine.words[opens] != '(' or not _is_declared(machine, machine.past(opens)):
         return False
-    behind = machine.past(opens)
-    declared = machine.words[behind] in ':;,}' or machine.at_start(behind)
-    if machine.words[behind] != '{' and not (machine.scope.label is Label.CLASS and declared):
-        return False
-    name = machine.define(i, Kind.METHOD, machine.words[i].lstrip('#'))
+    name = machine.define(i, machine.function_kind(), machine.words[i].lstrip('#'))
     if machine.words[i] == 'constructor':
         declare_fields(machine, machine.scope.prefix, opens, _FIELDS)
     machine.callable(name, opens)
     return True
 
 
+def _is_declared(machine: Machine, behind: int) -> bool:
+    """Tell by what follows its parameters whether a method is declared, or called."""
+    word, label = machine.words[behind], machine.scope.label
+    is_typed = word == ':' in machine.language.no_body
+    if word == '{' or (is_typed and label is Label.MODULE):
+        return True
+    return label is Label.CLASS and (word in ':;,}' or machine.at_start(behind))
+
+
 def _assignment(machine: Machine, i: int) -> bool:
     word = machine.words[i]
-    value = _value(machine, i + 2)
+    value = value_at(machine, i + 2)
     if word.startswith('this.'):
         return _own_attribute(machine, i, value)
     name = _exported(word)
-    if value is None or (value.label is Label.OBJECT and name == word):
+    is_object = value is not None and value.label is Label.OBJECT
+    if value is None or (is_object and name == word):
         return False
-    if name:
-        _declare_assigned(machine, i, value, name)
-    elif value.label is Label.OBJECT:
-        machine.await_body(Label.OBJECT, '', value.opens)
+    if name and is_object and not word.endswith('.prototype'):
+        machine.define(i, Kind.VARIABLE, name, qualify=False)
+    if is_object:
+        machine.await_body(Label.OBJECT, name, value.opens)
+    elif name:
+        declare_valued(machine, i, value, name)
     return bool(name)
 
 
-def _own_attribute(machine: Machine, i: int, value: _Value | None) -> bool:
+def _own_attribute(machine: Machine, i: int, value: Value | None) -> bool:
     """Declare what an object is given by itself."""
     name = machine.own(machine.words[i])
-    if not name or name.count('.') != machine.scope.owner.count('.') + 1:
+    if not name or machine.words[i].count('.') > 1:
         return False
-    if value is None or value.label is Label.OBJECT:
-        machine.define(i, Kind.ATTRIBUTE, name, qualify=False)
-        if value is not None:
-            machine.await_body(Label.NESTED, name, value.opens)
-    else:
-        _declare_assigned(machine, i, value, name)
+    if value is not None and value.label is not Label.OBJECT:
+        declare_valued(machine, i, value, name)
+        return True
+    machine.define(i, Kind.ATTRIBUTE, name, qualify=False)
+    if value is not None:
+        machine.await_body(Label.NESTED, name, value.opens)
     return True
-
-
-def _declare_assigned(machine: Machine, i: int, value: _Value, name: str) -> None:
-    """Declare what is assigned to a name that says itself where it belongs."""
-    if value.label is Label.FUNCTION:
-        kind = Kind.METHOD if '.' in name else Kind.FUNCTION
-        machine.callable(machine.define(i, kind, name, qualify=False), value.opens, value.body)
-    elif value.label is Label.CLASS:
-        machine.define(i, Kind.CLASS, name, qualify=False)
-        machine.await_body(Label.CLASS, name, value.body)
-    else:
-        if not machine.words[i].endswith('prototype'):
-            machine.define(i, Kind.VARIABLE, name, qualify=False)
-        machine.await_body(Label.OBJECT, name, value.opens)
 
 
 def _exported(word: str) -> str:

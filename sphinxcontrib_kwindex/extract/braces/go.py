@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.braces.acts import function
-from sphinxcontrib_kwindex.extract.braces.machine import Label, Machine, Scope
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Scope
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from sphinxcontrib_kwindex.extract.braces.machine import Act
+    from sphinxcontrib_kwindex.extract.braces.machine import Machine
+    from sphinxcontrib_kwindex.extract.braces.scopes import Act
 
 
 def opens(machine: Machine, i: int) -> int:
@@ -18,6 +19,7 @@ def opens(machine: Machine, i: int) -> int:
 
 
 def closes(machine: Machine, i: int) -> int:
+    """Leave brackets that held declarations."""
     return machine.close(i) if machine.scope.closes == i else i + 1
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.braces.machine import Label
+from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.model import Kind, Sort
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def dotted(machine: Machine, i: int) -> int:
         return k
     behind = machine.words[k + 1]
     if behind == '{':
-        _module(machine, k, path)
+        module(machine, k, path)
         return _selected(machine, k + 1, path, '.')
     if behind == '*' or path.endswith('._'):
-        _module(machine, k, path.removesuffix('._'))
+        module(machine, k, path.removesuffix('._'))
         return k + 1
     return _import(machine, k, path, '.')
 
@@ -41,7 +41,7 @@ def using(machine: Machine, i: int) -> int:
     """C#: ``using A.B;``, ``using X = A.B.C;``."""
     k = i + 1 + (machine.words[i + 1] == 'static')
     if machine.words[k + 1] == ';':
-        _module(machine, k, machine.words[k])
+        module(machine, k, machine.words[k])
         return k + 1
     if machine.words[k + 1] == '=' and machine.words[k + 3] == ';':
         _name(machine, k + 2, machine.words[k + 2], machine.words[k])
@@ -59,7 +59,7 @@ def rust(machine: Machine, i: int) -> int:
         elif word == '}' and len(prefixes) > 1:
             prefixes.pop()
         elif word == 'as':
-            machine.aliases[machine.words[k + 1]] = path
+            machine.uses.aliases[machine.words[k + 1]] = path
             k += 1
         elif word not in _TREE:
             path = f'{prefixes[-1]}::{word.removeprefix("::")}'.removeprefix('::')
@@ -74,19 +74,19 @@ _TREE: Final = frozenset(('{', '}', ',', '*', '::', 'as'))
 
 def _rust_name(machine: Machine, k: int, path: str) -> None:
     path = re.sub(r'^(?:(?:crate|self|super)(?:::|$))+', '', path).removesuffix('::self')
-    module, _, name = path.rpartition('::')
+    parent, _, name = path.rpartition('::')
     if machine.words[k] == 'self':
-        _module(machine, k, path)
+        module(machine, k, path)
     elif name:
-        if module:
-            _module(machine, k, module)
+        if parent:
+            module(machine, k, parent)
         _name(machine, k, path, name)
 
 
 def crate(machine: Machine, i: int) -> int:
     """Rust: ``extern crate a;``; otherwise it tells how something is linked."""
     if machine.words[i + 1] == 'crate':
-        _module(machine, i + 2, machine.words[i + 2])
+        module(machine, i + 2, machine.words[i + 2])
         return i + 3
     return i + 1
 
@@ -99,7 +99,7 @@ def php(machine: Machine, i: int) -> int:
     while machine.is_name(k) or '\\' in machine.words[k]:
         path = machine.words[k].strip('\\')
         if machine.words[k + 1] == '{':
-            _module(machine, k, path)
+            module(machine, k, path)
             k = _selected(machine, k + 1, path, '\\')
         else:
             k = _import(machine, k, path, '\\')
@@ -111,7 +111,7 @@ def swift(machine: Machine, i: int) -> int:
     """Swift: ``import A``, ``import class A.B``."""
     k = i + 1 + (machine.words[i + 1] in machine.language.reserved)
     if k == i + 1 and '.' not in machine.words[k]:
-        _module(machine, k, machine.words[k])
+        module(machine, k, machine.words[k])
         return k + 1
     return _import(machine, k, machine.words[k], '.')
 
@@ -124,96 +124,19 @@ def go(machine: Machine, i: int) -> int:
     while machine.words[k][0] in '"`' or machine.words[k + 1][0] in '"`':
         named = machine.words[k][0] not in '"`'
         path = machine.words[k + named].strip(_QUOTES)
-        _module(machine, k + named, path)
+        module(machine, k + named, path)
         if named:
-            machine.aliases[machine.words[k]] = path.rpartition('/')[2]
+            machine.uses.aliases[machine.words[k]] = path.rpartition('/')[2]
         k += 1 + named
         if not grouped:
             break
     return k
 
 
-# -- JavaScript and TypeScript
-
-
-def script(machine: Machine, i: int) -> int:
-    """``import a, {b as c} from 'm'``, ``import * as n from 'm'``, ``export {a} from 'm'``."""
-    names, k = _names_imported(machine, i + 1)
-    if machine.words[k][0] not in _QUOTES or machine.words[i + 1] == '(':
-        return i + 1
-    module = _module(machine, k, machine.words[k].strip(_QUOTES))
-    for index, name, called in names:
-        _script_name(machine, index, module, name, called)
-    return k + 1
-
-
-def script_export(machine: Machine, i: int) -> int:
-    """``export {a} from 'm'`` imports; else the statement begins behind ``export default``."""
-    if machine.words[i + 1] in '{*' or machine.words[i + 1] == 'type':
-        k = script(machine, i)
-        if k > i + 1:
-            return k
-        return machine.past(i + 1) if machine.words[i + 1] == '{' else i + 1
-    k = i + 1 + (machine.words[i + 1] == 'default')
-    machine.start = k
-    return k
-
-
-def _names_imported(machine: Machine, k: int) -> tuple[list[tuple[int, str, str]], int]:
-    """Return index, name and local name of each, and where the module stands."""
-    names: list[tuple[int, str, str]] = []
-    while (word := machine.words[k]) in ('{', '}', ',', '*', 'as', 'from', 'type', 'typeof') or (
-        machine.is_name(k) or word == 'default'
-    ):
-        if word == 'as' and names:
-            k += 1
-            names[-1] = (*names[-1][:2], machine.words[k])
-        elif word == '*':
-            names.append((k, '', ''))
-        elif machine.is_name(k) and word not in ('as', 'from', 'type', 'typeof'):
-            names.append((k, word, word))
-        k += 1
-    return names, k
-
-
-def _script_name(machine: Machine, i: int, module: str, name: str, called: str) -> None:
-    if name:
-        machine.ledger.add(f'{module}.{name}', Kind.IMPORT, Sort.IMPORT, machine.lines[i])
-    if called:
-        machine.aliases[called] = f'{module}.{name}' if name else module
-
-
-def require(machine: Machine, i: int) -> int:
-    """``const {a, b: c} = require('m')``, also without anything before it."""
-    literal = machine.words[i + 2]
-    if machine.words[i + 1] != '(' or literal[0] not in _QUOTES:
-        return i + 1
-    module = _module(machine, i + 2, literal.strip(_QUOTES))
-    before = machine.words[i - 2]
-    if machine.words[i - 1] == '=' and machine.is_name(i - 2):
-        machine.aliases[before] = module
-    elif machine.words[i - 1] == '=' and before == '}':
-        _required(machine, i - 3, module)
-    return i + 3
-
-
-def _required(machine: Machine, k: int, module: str) -> None:
-    """Read what is taken out of a module, from its last name to its first."""
-    called = ''
-    while machine.words[k] in ',:' or machine.is_name(k):
-        word = machine.words[k]
-        if word == ':':
-            called = machine.words[k + 1]
-        elif machine.words[k - 1] in ',{' and word != ',':
-            _script_name(machine, k, module, word, called or word)
-            called = ''
-        k -= 1
-
-
 # -- all of them
 
 
-def _module(machine: Machine, i: int, path: str) -> str:
+def module(machine: Machine, i: int, path: str) -> str:
     """Write down a module and return what its names are qualified with."""
     path = _RELATIVE.sub('', path)
     machine.ledger.add(path, Kind.MODULE, Sort.IMPORT, machine.lines[i])
@@ -222,17 +145,17 @@ def _module(machine: Machine, i: int, path: str) -> str:
 
 def _name(machine: Machine, i: int, path: str, called: str) -> None:
     machine.ledger.add(path, Kind.IMPORT, Sort.IMPORT, machine.lines[i])
-    machine.aliases[called] = path
+    machine.uses.aliases[called] = path
 
 
 def _import(machine: Machine, i: int, path: str, link: str) -> int:
     """Write down a name with its path, and return the index behind it and what it is called."""
-    module, _, name = path.rpartition(link)
+    parent, _, name = path.rpartition(link)
     behind = i + 1
     if machine.words[behind] == 'as':
         name, behind = machine.words[behind + 1], behind + 2
-    if module:
-        _module(machine, i, module)
+    if parent:
+        module(machine, i, parent)
     _name(machine, i, path, name)
     return behind
 

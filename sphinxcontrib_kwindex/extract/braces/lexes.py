@@ -41,9 +41,9 @@ def _names(link: str, head: str = r'(?!\d)[\w$]++', lead: str = '') -> str:
     return rf'{head}(?:{link}{head})*+|{lead or link}{head}(?:{link}{head})*+'
 
 
-def _lexis(names: str, *literals: str, **more: tuple[str, ...]) -> Lexis:
+def _lexis(names: str, *literals: str) -> Lexis:
     parts = (names, _COMMENT, *literals, _NUMBER, _OPERATORS)
-    return Lexis(re.compile('|'.join(parts)), **more)
+    return Lexis(re.compile('|'.join(parts)))
 
 
 _HEREDOC = re.compile(r'<<<[ \t]*["\']?(?P<word>[A-Za-z_]\w*+)["\']?[ \t\r]*(?=\n)')
@@ -68,12 +68,18 @@ C_SHARP: Final = _lexis(
     _DOUBLE,
     _SINGLE,
     r'(?<![^\n \t])\#[^\n]*+',
-    line_comments=('//', '#'),
-)
+)._replace(line_comments=('//', '#'))
 SCRIPT: Final = _lexis(
-    _names(r'\??\.\#?', r'\#?(?!\d)[\w$]++'), _DOUBLE, _SINGLE, _TEMPLATE, _PATTERN, r'\.\.\.|[|&]++'
+    _names(r'\??\.\#?', r'\#?(?!\d)[\w$]++'),
+    _DOUBLE,
+    _SINGLE,
+    _TEMPLATE,
+    _PATTERN,
+    r'\.\.\.|[|&]++',
 )
-GO: Final = _lexis(_names(r'\.'), _DOUBLE, _CHARACTER, _BACKTICK, r':=', described=('//', '/*'))
+GO: Final = _lexis(_names(r'\.'), _DOUBLE, _CHARACTER, _BACKTICK, r':=')._replace(
+    described=('//', '/*')
+)
 RUST: Final = _lexis(
     _names(_DOTS, r'(?!\d)\w++', r'\.'),
     r'(?<=r)"[^"]*+"?',
@@ -90,6 +96,4 @@ PHP: Final = _lexis(
     r'\#(?!\[)[^\n]*+',
     r'\?>(?>[\s\S]*?<\?(?:php\b|=)?|[\s\S]*+)',
     *_MANY_LINES,
-    line_comments=('//', '#'),
-    described=('/**',),
-)._replace(prepare=_php_alone)
+)._replace(line_comments=('//', '#'), described=('/**',), prepare=_php_alone)

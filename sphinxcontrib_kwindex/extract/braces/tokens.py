@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,9 +17,15 @@ _PADDING: Final = 4
 _OPENERS: Final = {'(': ')', '[': ']', '{': '}'}
 _CLOSERS: Final = {')': '(', ']': '[', '}': '{'}
 #: the frame of a comment and of each of its lines
-_FRAME = re.compile(r'^[ \t]*(?:/\*[*!]*+|///?/?!?|\*/|\*(?!\*)|\#+)[ \t]?|\*+/[ \t]*$', re.MULTILINE)
+_FRAME = re.compile(
+    r'^[ \t]*(?:/\*[*!]*+|///?/?!?|\*/|\*(?!\*)|\#+)[ \t]?|\*+/[ \t]*$', re.MULTILINE
+)
 #: C# writes its documentation in XML
-_XML = re.compile(r'</?(?:summary|remarks|para|c)>|<(?:see|paramref)\s+\w+="(?:\w:)?([^"]{0,200})"\s*/>')
+_XML = re.compile(
+    r'</?(?:summary|remarks|para|c)>|<(?:see|paramref)\s+\w+="(?:\w:)?([^"]{0,200})"\s*/>'
+)
+#: a text that begins inside a comment: its first lines begin with stars
+_HEADLESS = re.compile(r'\s*+(?:\*(?=[\s/])(?:[^\n*]|\*(?!/))*+(?:\n[ \t]*+|\Z))*+(?:\*/)?')
 _LICENCE = re.compile(r'(?:@licen[cs]e|copyright|licensed|spdx|\(c\)|©)', re.IGNORECASE)
 
 
@@ -67,99 +73,102 @@ class Tokens:
 
     def _read(self, code: str) -> None:
         words, lines, line = self.words, self.lines, 1
-        for token in self.lexis.pattern.findall(code):
-            first = token[0]
+        if headless := _HEADLESS.match(code):
+            line = self._comment(headless[0], line)
+            code = code[headless.end() :]
+        for lexeme in self.lexis.pattern.findall(code):
+            first = lexeme[0]
             if first == '\n':
                 line += 1
-            elif (aside := _ASIDE.get(first)) is None:
-                words.append(token)
+            elif (aside := self.ASIDE.get(first)) is None:
+                words.append(lexeme)
                 lines.append(line)
             else:
-                line = aside(self, token, line)
+                line = aside(self, lexeme, line)
         words += [END] * _PADDING
         lines += [line] * _PADDING
 
-    def _append(self, token: str, line: int) -> int:
-        self.words.append(token)
+    def _append(self, lexeme: str, line: int) -> int:
+        self.words.append(lexeme)
         self.lines.append(line)
         return line
 
-    def _bracket(self, token: str, line: int) -> int:
+    def _bracket(self, lexeme: str, line: int) -> int:
         """Match a closing bracket; one that has no partner, or is left open, matches nothing."""
         index = len(self.words)
-        if token in _OPENERS:
+        if lexeme in _OPENERS:
             self._open.append(index)
-            self._braces += token == '{'
-        elif token == '}':
+            self._braces += lexeme == '{'
+        elif lexeme == '}':
             while self._braces and self.words[self._open[-1]] != '{':
                 self._open.pop()
             if self._braces:
                 self._braces -= 1
                 self.closes[self._open.pop()] = index
-        elif self._open and self.words[self._open[-1]] == _CLOSERS[token]:
+        elif self._open and self.words[self._open[-1]] == _CLOSERS[lexeme]:
             self.closes[self._open.pop()] = index
-        return self._append(token, line)
+        return self._append(lexeme, line)
 
-    def _comma(self, token: str, line: int) -> int:
+    def _comma(self, lexeme: str, line: int) -> int:
         self.commas[len(self.words)] = self._open[-1] if self._open else -1
-        return self._append(token, line)
+        return self._append(lexeme, line)
 
-    def _literal(self, token: str, line: int) -> int:
-        self._append(token, line)
-        self.literals.append((token, line))
-        return line + token.count('\n')
+    def _literal(self, lexeme: str, line: int) -> int:
+        self._append(lexeme, line)
+        self.literals.append((lexeme, line))
+        return line + lexeme.count('\n')
 
     def _number(self, _: str, line: int) -> int:
         return self._append(NUMBER, line)
 
-    def _slash(self, token: str, line: int) -> int:
+    def _slash(self, lexeme: str, line: int) -> int:
         """Set a comment aside; what is none is an operator or a pattern, and nothing to us."""
-        if token.startswith(('//', '/*')):
-            return self._comment(token, line)
+        if lexeme.startswith(('//', '/*')):
+            return self._comment(lexeme, line)
         return line
 
-    def _hash(self, token: str, line: int) -> int:
+    def _hash(self, lexeme: str, line: int) -> int:
         """Set a comment, a directive or the first line of a script aside."""
-        if len(token) > 1 and ('#' in self.lexis.line_comments or token.startswith('#!')):
-            return self._comment(token, line)
-        return self._append(token, line)
+        if len(lexeme) > 1 and ('#' in self.lexis.line_comments or lexeme.startswith('#!')):
+            return self._comment(lexeme, line)
+        return self._append(lexeme, line)
 
-    def _outside(self, token: str, line: int) -> int:
+    def _outside(self, lexeme: str, line: int) -> int:
         """Pass over text between pieces of code."""
-        return self._append(token, line) if len(token) == 1 else line + token.count('\n')
+        return self._append(lexeme, line) if len(lexeme) == 1 else line + lexeme.count('\n')
 
-    def _comment(self, token: str, line: int) -> int:
-        last = line + token.count('\n')
-        self.comments.append((token, line))
-        if token.startswith(self.lexis.described) and not token.startswith('////'):
-            self._describe(token, line, last)
+    def _comment(self, lexeme: str, line: int) -> int:
+        last = line + lexeme.count('\n')
+        self.comments.append((lexeme, line))
+        if lexeme.startswith(self.lexis.described) and not lexeme.startswith('////'):
+            self._describe(lexeme, line, last)
         return last
 
-    def _describe(self, token: str, line: int, last: int) -> None:
+    def _describe(self, lexeme: str, line: int, last: int) -> None:
         """Keep a comment that stands alone; those of lines that follow each other are one."""
         index = len(self.words)
-        is_line = token.startswith(self.lexis.line_comments)
+        is_line = lexeme.startswith(self.lexis.line_comments)
         if is_line and self.lines and self.lines[-1] == line:
             return
         before = self.described[-1] if self.described else None
         if is_line and before and before.before == index and before.last == line - 1:
-            self.described[-1] = Comment(index, f'{before.text}\n{token}', before.first, last)
+            self.described[-1] = Comment(index, f'{before.text}\n{lexeme}', before.first, last)
         else:
-            self.described.append(Comment(index, token, line, last))
+            self.described.append(Comment(index, lexeme, line, last))
+
+    #: what is not just appended, by its first character
+    ASIDE: ClassVar[dict[str, Callable[[Tokens, str, int], int]]] = {
+        **dict.fromkeys('()[]{}', _bracket),
+        **dict.fromkeys('"\'`', _literal),
+        **dict.fromkeys('0123456789', _number),
+        ',': _comma,
+        '/': _slash,
+        '?': _outside,
+        '#': _hash,
+    }
 
 
 def plain(comment: str) -> str:
     """Return what a comment says, without the signs that make it one; licences say nothing."""
     text = _XML.sub(r'\1', _FRAME.sub('', comment)).strip()
     return '' if _LICENCE.match(text) else text
-
-
-_ASIDE: Final[dict[str, Callable[[Tokens, str, int], int]]] = {
-    **dict.fromkeys('()[]{}', Tokens._bracket),
-    **dict.fromkeys('"\'`', Tokens._literal),
-    **dict.fromkeys('0123456789', Tokens._number),
-    ',': Tokens._comma,
-    '/': Tokens._slash,
-    '?': Tokens._outside,
-    '#': Tokens._hash,
-}

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD, Label
+from sphinxcontrib_kwindex.extract.braces.machine import AHEAD
+from sphinxcontrib_kwindex.extract.braces.scopes import Label
+from sphinxcontrib_kwindex.extract.braces.tokens import END
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -12,10 +14,18 @@ if TYPE_CHECKING:
 
 #: words that no type ends with
 _NO_TYPES: Final = frozenset(
-    ['as', 'await', 'base', 'break', 'by', 'case', 'catch', 'continue', 'default', 'descending', 'do', 'else', 'equals', 'extends', 'finally', 'for', 'foreach', 'from', 'goto', 'group', 'if', 'implements', 'import', 'in', 'instanceof', 'into', 'is', 'join', 'let', 'lock', 'namespace', 'nameof', 'new', 'not', 'on', 'or', 'orderby', 'out', 'package', 'permits', 'return', 'select', 'sizeof', 'stackalloc', 'switch', 'synchronized', 'throw', 'throws', 'try', 'typeof', 'using', 'where', 'while', 'with', 'yield']
+    str.split("""
+    as await base break by case catch continue default descending do else equals extends finally for
+    foreach from goto group if implements import in instanceof into is join let lock namespace
+    nameof new not on or orderby out package permits return select sizeof stackalloc switch
+    synchronized throw throws try typeof using where while with yield
+    """)
 )
 #: what stands behind the parameters of a method that has a body, or behind a prototype
-_BEHIND: Final = frozenset(['{', ';', 'throws', '=>', 'where', ':', 'default'])
+_BEHIND: Final = frozenset((*str.split('{ ; throws => where : default'), END))
+_NO_BODY: Final = (';', '=>', END)
+#: what stands behind the name of a field or property
+_BEHIND_FIELD: Final = frozenset(str.split('= ; , { =>'))
 
 
 def member(machine: Machine, i: int) -> bool:
@@ -27,14 +37,14 @@ def member(machine: Machine, i: int) -> bool:
         return _method(machine, i)
     if following == '[':  # "int a[];", but not "new int[]"
         following = machine.words[machine.past(i + 1)]
-    return following in '=;,{=>' and _field(machine, i)
+    return following in _BEHIND_FIELD and _field(machine, i)
 
 
 def local(machine: Machine, i: int) -> bool:
     """Find local variables, and local functions."""
     following = machine.words[i + 1]
     if following == '(':
-        return bool(machine.language.no_body) and _is_typed(machine, i) and _method(machine, i)
+        return machine.language.nests and _is_typed(machine, i) and _method(machine, i)
     if following in '=;:' and _is_typed(machine, i):
         machine.variable(i)
         return True
@@ -42,7 +52,20 @@ def local(machine: Machine, i: int) -> bool:
 
 
 def parameter(machine: Machine, i: int) -> bool:
+    """Tell whether this is a parameter, which stands behind its type."""
     return machine.words[i + 1] in '=,)' and machine.words[i - 1] not in '(,='
+
+
+def delegate(machine: Machine, i: int) -> int:
+    """Declare a type of functions."""
+    for k in range(i + 2, i + AHEAD):
+        if machine.words[k] in ';{\0':
+            break
+        opens = machine.past_angles(k)
+        if machine.words[opens] == '(' and machine.is_name(k - 1):
+            machine.define(k - 1, Kind.TYPE)
+            return machine.past(opens)
+    return i + 1
 
 
 def _is_typed(machine: Machine, i: int) -> bool:
@@ -55,37 +78,30 @@ def _is_typed(machine: Machine, i: int) -> bool:
 
 def _method(machine: Machine, i: int) -> bool:
     opens = machine.past_angles(i + 1)
-    if machine.words[opens] != '(' or not (_is_typed(machine, i) or _is_constructor(machine, i)):
+    if machine.words[opens] != '(':
         return False
-    behind = machine.words[machine.past(opens)]
-    if behind not in _BEHIND or (behind == ';' and machine.scope.label is not Label.CLASS):
+    behind = machine.words[machine.past(opens)] if opens in machine.tokens.closes else END
+    if behind not in _BEHIND or (behind == ';' and machine.scope.label is Label.FUNCTION):
+        return False
+    if not _is_typed(machine, i) and not (behind == '{' and _is_constructor(machine, i)):
         return False
     machine.callable(machine.define(i, Kind.METHOD), opens)
-    if behind in (';', '=>'):
+    if behind in _NO_BODY:
         machine.awaited = None
     return True
 
 
 def _is_constructor(machine: Machine, i: int) -> bool:
-    """Tell whether a method has the name of its class."""
-    return machine.words[i] == machine.scope.prefix.rpartition('.')[2] and machine.at_start(i)
+    """Tell whether a method has the name of its class; of a fragment, that may be unknown."""
+    name, prefix = machine.words[i], machine.scope.prefix
+    is_unknown = not prefix and name[0].isupper() and machine.is_name(i)
+    return machine.at_start(i) and (is_unknown or name == prefix.rpartition('.')[2])
 
 
 def _field(machine: Machine, i: int) -> bool:
-    typed = _is_typed(machine, i)
-    if typed or (machine.listing and machine.words[i - 1] == ',' and machine.is_item(i)):
-        machine.listing = True
-        machine.variable(i)
-        return True
-    return False
-
-
-def delegate(machine: Machine, i: int) -> int:
-    """Declare a type of functions."""
-    for k in range(i + 2, i + AHEAD):
-        if machine.words[k] in ';{\0':
-            break
-        if machine.words[machine.past_angles(k)] == '(' and machine.is_name(k - 1):
-            machine.define(k - 1, Kind.TYPE)
-            return machine.past(machine.past_angles(k))
-    return i + 1
+    listed = machine.listing and machine.words[i - 1] == ',' and machine.is_item(i)
+    if not listed and not _is_typed(machine, i):
+        return False
+    machine.listing = True
+    machine.variable(i)
+    return True

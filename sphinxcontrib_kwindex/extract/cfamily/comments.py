@@ -8,6 +8,8 @@ from typing import Final
 
 #: a description of one line each is no longer
 _MOST_LINES: Final = 40
+#: nor is a comment farther away from what it describes
+_FARTHEST: Final = 300
 _DOXYGEN = re.compile(r'(?://[/!](?!/)|/\*[*!](?![*/]))(<?)')
 _SIGNS = re.compile(r'^[ \t]*+(?://[/!]<?|/\*[*!]<?|\*+/|\*(?!/))?|\*+/[ \t]*+$', re.MULTILINE)
 _BRIEF = re.compile(r'[\\@]brief\b')
@@ -45,7 +47,7 @@ class Comments:
         while index >= 0 and len(pieces) < _MOST_LINES:
             start, end = self._spans[index]
             comment = _DOXYGEN.match(self._code, start)
-            gap = self._code[end:at] if at - end < 1_000 else 'x'
+            gap = self._code[end:at] if at - end < _FARTHEST else 'x'
             if not comment or comment[1] or gap.strip() or gap.count('\n') > 1:
                 break
             pieces.append(self._code[start:end])
@@ -61,7 +63,7 @@ class Comments:
             return ''
         start, end = self._spans[index]
         comment = _DOXYGEN.match(self._code, start)
-        if not comment or not comment[1] or start - at > 300 or '\n' in self._code[at:start]:
+        if not comment or not comment[1] or start - at > _FARTHEST or '\n' in self._code[at:start]:
             return ''
         return _clean(self._code[start:end])
 

@@ -5,7 +5,13 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from sphinxcontrib_kwindex.extract.cfamily.tokens import ARROW, Tokens, is_brackets, is_name
+from sphinxcontrib_kwindex.extract.cfamily.tokens import (
+    ARROW,
+    Tokens,
+    is_brackets,
+    is_name,
+    scope_of,
+)
 from sphinxcontrib_kwindex.extract.cfamily.words import (
     BUILTIN_TYPES,
     KEYWORDS,
@@ -13,12 +19,15 @@ from sphinxcontrib_kwindex.extract.cfamily.words import (
     SPECIFIERS,
     STATEMENTS,
     SUFFIXES,
+    word_set,
 )
 
 #: no declaration has one of these before its name
-NO_LEAD: Final = frozenset(['=', '.', ',', '+', '-', '/', '%', '!', '?', '|', '^', '<', '>', ';', '{', '}', '[', ']', ':', '@', '#']) | {ARROW}
-_ENDS_SUFFIX: Final = frozenset({':', ARROW, '=', 'requires', 'try'})
-_ASSURED: Final = frozenset({'default', 'delete', 'override'})
+_NO_LEAD: Final = word_set('= . , + - / % ! ? | ^ < > ; { } [ ] : @ #') | {ARROW}
+_ENDS_SUFFIX: Final = word_set(': = requires try') | {ARROW}
+#: only behind the parameters of methods
+_METHOD: Final = word_set('const default delete noexcept override')
+_ASSURED: Final = word_set('default delete override')
 
 #: arguments that cannot be parameters
 _ARGUMENTS = re.compile(
@@ -32,7 +41,13 @@ _ARGUMENTS = re.compile(
 _OPERATOR = re.compile(r'operator(?!\w)')
 _LONE_NAME = re.compile(r'\s*+(?:[\w:]*+(?<=:))?+([^\W\d]\w*+)\s*+(?=,|\Z)')
 #: a type and a name, or a reference to a type
-_PARAMETER = re.compile(r'\s*+(?:const\s++)?+[\w:]++(?:<[^()]*?>)?+(?:\s*+[&*]|\s++[\w&*])')
+_PARAMETER = re.compile(
+    r"""
+    \s*+(?:const\s++)?+[\w:]++(?:<[^()]*?>)?+
+    (?:\s++\w | \s*+[&*]++(?=\w) | [&*]++(?=[\s,]|\Z))    # but not "a * b"
+    """,
+    re.VERBOSE,
+)
 
 
 class Function(NamedTuple):
@@ -51,8 +66,6 @@ def find(tokens: Tokens, start: int) -> Function | None:
     for at in range(start + 1, len(words)):
         if is_brackets(words[at]):
             name = words[at - 1]
-            if name in STATEMENTS:
-                return None
             if not is_name(name) or name in KEYWORDS:
                 continue
             if _is_suffix(words, at + 1) or (
@@ -61,8 +74,6 @@ def find(tokens: Tokens, start: int) -> Function | None:
                 and is_typed(words[start : at - 1])
             ):
                 return Function(at - 1, at - 1, at)
-        elif words[at] in {'=', ':'}:
-            return None
     return None
 
 
@@ -90,7 +101,10 @@ def _is_suffix(words: list[str], at: int) -> bool:
 
 def _is_attribute(words: list[str]) -> bool:
     """Tell an attribute that is a macro, and nothing else, behind parameters."""
-    return len(words) == 2 and is_name(words[0]) and is_brackets(words[1])
+    match words:
+        case [name, brackets]:
+            return is_name(name) and is_brackets(brackets)
+    return False
 
 
 def _is_variable(words: list[str], name: str) -> bool:
@@ -103,7 +117,7 @@ def is_typed(words: list[str]) -> bool | None:
     """Tell whether a type stands among the words before a name; nothing if they are no such."""
     typed = False
     for word in words:
-        if word in NO_LEAD or word in STATEMENTS:
+        if word in _NO_LEAD or word in STATEMENTS:
             return None
         typed |= is_name(word) and word not in SPECIFIERS and word not in NOT_FUNCTIONS
     return typed
@@ -111,12 +125,13 @@ def is_typed(words: list[str]) -> bool | None:
 
 def is_special(name: str, owner: str) -> bool:
     """Tell constructors, destructors and conversions: they have no type before them."""
-    scope, _, last = name.rpartition('::')
+    scope = scope_of(name)
+    last = name[len(scope) :].removeprefix('::')
     return (
-        last[:1] == '~'
-        or last.startswith('operator')
-        or last == owner
+        last == owner
+        or last[:1] == '~'
         or (scope != '' and scope.rpartition('::')[2] == last)
+        or _OPERATOR.match(last) is not None
     )
 
 
@@ -135,7 +150,9 @@ def is_defined(tokens: Tokens, start: int, function: Function, owner: str, *, to
     if name.isupper():
         return False
     follows = words[function.brackets + 1 : function.brackets + 2]
-    return follows == [':'] or name == 'main' or (top and _is_plausible(tokens, name, function))
+    if follows == [':'] or name == 'main' or 'template' in words[:start]:
+        return True
+    return top and _is_plausible(tokens, name, function)
 
 
 def _is_plausible(tokens: Tokens, name: str, function: Function) -> bool:
@@ -160,7 +177,21 @@ def is_declared(tokens: Tokens, start: int, function: Function, owner: str, wher
         )
     if _is_variable(lead, name):
         return False
+    if 'virtual' in lead or _METHOD.intersection(tokens.words[function.brackets + 1 :]):
+        where = 'class'
     return where == 'class' or may_be_parameters(arguments, where)
+
+
+def is_cut_off(tokens: Tokens, start: int, function: Function, owner: str) -> bool:
+    """Tell a function from a call where the text ends, maybe amid the parameters."""
+    lead = tokens.words[start : function.first]
+    arguments = tokens.arguments(function.brackets)
+    if any(map(is_brackets, lead)) and not has_parameters(arguments):
+        return False  # two macros
+    where = 'namespace' if is_typed(lead) else 'top'
+    return may_be_parameters(arguments, where) and is_declared(
+        tokens, start, function, owner, where
+    )
 
 
 def may_be_parameters(arguments: str, where: str) -> bool:

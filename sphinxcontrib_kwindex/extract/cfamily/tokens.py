@@ -6,7 +6,6 @@ Left out means blanked, so that a token's place in the statement is its place in
 from __future__ import annotations
 
 import re
-from itertools import islice
 from typing import Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.cfamily.lexical import ELSE, ENDIF, IF
@@ -20,7 +19,6 @@ _COMPARISON: Final = '\x07\x07'
 #: template arguments are nested no deeper than this
 _DEEPEST: Final = 12
 
-_OTHER_BRANCHES = re.compile(f'{ELSE}[^{ENDIF}]*+{ENDIF}?')
 _OPERATOR = re.compile(
     r"""\boperator\s*+(?:
         \(\s*+\) | \[\s*+\] | [-+*/%^&|~!=<>,]{1,3} | "\s*+"\s*+\w*+
@@ -28,6 +26,7 @@ _OPERATOR = re.compile(
     )""",
     re.VERBOSE,
 )
+_OPERATOR_NAME = re.compile(r'\boperator\b')
 _BRACKET = re.compile(r'[()]')
 _INNERMOST_ANGLES = re.compile(r'<[^<>]*+>')
 _ATTRIBUTE = re.compile(r'\[\s*+\[[^]]*+\]\s*+\]')
@@ -59,12 +58,13 @@ class Tokens:
         self.statement = statement
         self.skeleton = _skeleton(statement)
         self.words: list[str] = _TOKEN.findall(self.skeleton)
+        self._places: list[tuple[int, int]] = []
 
     def span(self, first: int, last: int | None = None) -> Span:
         """Say where tokens stand in the statement."""
-        end = first if last is None else last
-        found = list(islice(_TOKEN.finditer(self.skeleton), first, end + 1))
-        return Span(found[0].start(), found[-1].end())
+        if not self._places:
+            self._places = [match.span() for match in _TOKEN.finditer(self.skeleton)]
+        return Span(self._places[first][0], self._places[first if last is None else last][1])
 
     def text(self, first: int, last: int | None = None) -> str:
         """Give tokens as they are written, but without white space and template arguments."""
@@ -92,9 +92,16 @@ def is_brackets(word: str) -> bool:
     return word[0] == '('
 
 
+def scope_of(name: str) -> str:
+    """Give what a qualified name stands in; ``A::operator std::string`` stands in ``A``."""
+    if operator := _OPERATOR_NAME.search(name):
+        return name[: operator.start()].removesuffix('::')
+    return name.rpartition('::')[0]
+
+
 def without_arguments(text: str) -> str:
     """Blank what is in brackets."""
-    pieces = []
+    pieces: list[str] = []
     done = depth = opened = 0
     for match in _BRACKET.finditer(text):
         if match[0] == '(':
@@ -112,8 +119,6 @@ def without_arguments(text: str) -> str:
 
 
 def _skeleton(text: str) -> str:
-    if ELSE in text:
-        text = _OTHER_BRANCHES.sub(_blank, text)
     if 'operator' in text:
         text = _OPERATOR.sub(_sign, text)
     if '->' in text:

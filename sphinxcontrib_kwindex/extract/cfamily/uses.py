@@ -14,7 +14,7 @@ from sphinxcontrib_kwindex.extract.cfamily.declarations import join
 from sphinxcontrib_kwindex.extract.cfamily.words import KEYWORDS, LIBRARY_TYPES, NOT_TYPES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from sphinxcontrib_kwindex.extract.cfamily.declarations import Book
 
@@ -34,8 +34,10 @@ _GAPS: Final = frozenset(
 )
 _WIDEST_GAP: Final = max(map(len, _GAPS))
 _SHAPE = re.compile(r'[A-Z]\w|k[A-Z]|\w++(?<=_t)$')
-_RESERVED: Final = KEYWORDS | LIBRARY_TYPES | frozenset(
-    ['__FILE__', '__LINE__', '__func__', 'defined', 'self', 'super']
+_RESERVED: Final = (
+    KEYWORDS
+    | LIBRARY_TYPES
+    | frozenset(['__FILE__', '__LINE__', '__func__', 'defined', 'self', 'super'])
 )
 _THIS: Final = 'this->'
 _FIRST = re.compile(r'\w++')
@@ -55,17 +57,17 @@ class Use:
 class Uses:
     """The names that one code uses, and its local variables with their first places."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, macros: Iterable[str] = ()) -> None:
         self.locals: dict[str, int] = {}
         self._uses: dict[str, Use] = {}
-        #: bare names -> whether they look like types or constants
-        self._shaped: dict[str, bool] = dict.fromkeys(book.aliases, True)
+        #: bare names -> whether they are known, or look like types or constants
+        self._shaped = dict.fromkeys((*book.aliases, *book.free_names(), *macros), True)
         self._aliases = book.aliases
         self._owners = sorted(book.owners)
 
     def read(self, text: str, offset: int = 0) -> None:
         """Find the uses in a code without comments and literals that stands at this offset."""
-        last, last_end = '', 0
+        last, last_end = 'return', 0
         for match in _CHAIN.finditer(text):
             name, follows = match.groups()
             at, behind = match.span()
@@ -75,13 +77,16 @@ class Uses:
             elif (
                 follows
                 and follows != '<'
+                and text[behind] != ':'
                 and at - last_end <= _WIDEST_GAP
                 and text[last_end:at] in _GAPS
                 and last not in NOT_TYPES
             ):
-                self._behind_type(name, follows, text[last_end - len(last) - 1], at + offset)
+                if name.isidentifier():
+                    self.locals.setdefault(name, at + offset)
             elif follows == '(' or (follows == '<' and _CALLED.match(text, behind)):
-                self._use(name, at + offset).called = True
+                if text[at - 1 : at] != '@':
+                    self._use(name, at + offset).called = True
             elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
                 self._use(name, at + offset)
             last, last_end = name, behind
@@ -89,6 +94,8 @@ class Uses:
     def found(self) -> Iterator[tuple[str, Use]]:
         """Give the used names, imports and aliases resolved."""
         for name, use in self._uses.items():
+            if name in self.locals and not use.called:
+                continue  # a variable that is called like something else
             dotted = name.replace('->', '.')
             first = _FIRST.match(dotted)
             target = self._aliases.get(first[0]) if first else None
@@ -108,13 +115,6 @@ class Uses:
         shaped = not name.isidentifier() or _SHAPE.match(name) is not None
         self._shaped[name] = shaped
         return shaped
-
-    def _behind_type(self, name: str, follows: str, before: str, at: int) -> None:
-        """Take a variable; but ``[receiver message:…]`` is a call of Objective-C."""
-        if before == '[' and follows == ':':
-            self._use(name, at).called = True
-        elif name.isidentifier():
-            self.locals.setdefault(name, at)
 
     def _bind(self, text: str, behind: int, offset: int) -> None:
         """Take the variables of ``auto [a, b]``."""

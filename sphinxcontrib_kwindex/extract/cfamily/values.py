@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.cfamily.tokens import is_brackets, is_name
 from sphinxcontrib_kwindex.extract.cfamily.words import (
@@ -10,14 +10,22 @@ from sphinxcontrib_kwindex.extract.cfamily.words import (
     CLASS_KEYS,
     KEYWORDS,
     NOT_FUNCTIONS,
+    word_set,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: ends a declarator's name
-_ENDS = frozenset(['=', '[', '{', ':'])
-_SIGNS = frozenset(['*', '&', '::'])
+#: behind these there is no more of a declarator's name
+_ENDS: Final = word_set('= [ { :')
+_SIGNS: Final = word_set('* & ::')
+
+
+def is_constant(words: list[str], where: str) -> bool:
+    """Tell the declaration of constants from the one of variables; members may be const, too."""
+    if 'constexpr' in words:
+        return True
+    return 'const' in words and '*' not in words and (where != 'class' or 'static' in words)
 
 
 def declarators(words: list[str], start: int) -> Iterator[int]:
@@ -25,54 +33,62 @@ def declarators(words: list[str], start: int) -> Iterator[int]:
 
     The first declarator has a type before it; those behind commas share it.
     """
-    typed = closed = False
-    name = -1
-    for at in range(start, len(words) + 1):
-        word = words[at] if at < len(words) else ','
+    reader = _Reader(words, start)
+    for at in range(start, len(words)):
+        word = words[at]
         if word == ',':
-            if name >= 0 and typed:
-                yield name
-            if not typed:
-                return
-            closed, name = False, -1
-        elif closed or (word == '}' and words[at - 1] == '{'):
-            continue
-        elif is_brackets(word):
-            if _are_attributes(words, at, name):
-                continue
-            if words[at + 1 : at + 2] and words[at + 1][0] in '([':
-                typed, name = typed or name >= 0, at
-            closed = True
-        elif word == '{' and _is_class(words, start, at):
-            typed, name = True, -1
-        elif word in _ENDS:
-            closed = True
-        elif is_name(word):
-            typed, name = _named(word, at, typed=typed, name=name)
-        elif word not in _SIGNS:
+            if reader.typed and reader.name >= 0:
+                yield reader.name
+            reader.ended, reader.name = not reader.typed, -1
+        elif not reader.ended and not reader.read(at, word):
             return
+    if reader.typed and reader.name >= 0:
+        yield reader.name
 
 
-def _named(word: str, at: int, *, typed: bool, name: int) -> tuple[bool, int]:
-    if word in BUILTIN_TYPES or word == 'decltype':
-        return True, name
-    if word in KEYWORDS:
-        return typed, name
-    return typed or name >= 0, at
+class _Reader:
+    """Reads one declaration word by word."""
 
+    def __init__(self, words: list[str], start: int) -> None:
+        self.words = words
+        self.start = start
+        #: a type was read
+        self.typed = False
+        #: the token that is the name so far
+        self.name = -1
+        #: the name of this declarator is complete
+        self.ended = False
 
-def _are_attributes(words: list[str], at: int, name: int) -> bool:
-    """Tell the brackets of ``alignas(8)``, ``decltype(x)``, ``MACRO(x)`` before a name."""
-    return words[at - 1] in NOT_FUNCTIONS or (words[at - 1].isupper() and name < 0)
-
-
-def _is_class(words: list[str], start: int, at: int) -> bool:
-    """Tell the braces of a class from those of a value."""
-    return words[at + 1 : at + 2] == ['}'] and any(key in words[start:at] for key in CLASS_KEYS)
-
-
-def is_constant(words: list[str], name: str) -> bool:
-    """Tell constants from variables."""
-    if 'constexpr' in words or ('const' in words and '*' not in words):
+    def read(self, at: int, word: str) -> bool:
+        """Take a word; tell whether this can still be a declaration."""
+        if is_brackets(word):
+            self._brackets(at)
+        elif word == '{' and self._is_class(at):
+            self.typed, self.name = True, -1
+        elif word in _ENDS:
+            self.ended = True
+        elif is_name(word):
+            self._word(at, word)
+        elif word != '}' or self.words[at - 1] != '{':
+            return word in _SIGNS
         return True
-    return name.isupper() and len(name) > 1
+
+    def _word(self, at: int, word: str) -> None:
+        if word in BUILTIN_TYPES or word == 'decltype':
+            self.typed = True
+        elif word not in KEYWORDS:
+            self.typed, self.name = self.typed or self.name >= 0, at
+
+    def _brackets(self, at: int) -> None:
+        before = self.words[at - 1]
+        if before in NOT_FUNCTIONS or (before.isupper() and self.name < 0):
+            return  # alignas(8), decltype(x), MACRO(x) before a name
+        behind = self.words[at + 1 : at + 2]
+        if behind and behind[0][0] in '([':
+            self.typed, self.name = self.typed or self.name >= 0, at
+        self.ended = True
+
+    def _is_class(self, at: int) -> bool:
+        """Tell the braces of a class from those of a value."""
+        before = self.words[self.start : at]
+        return self.words[at + 1 : at + 2] == ['}'] and any(key in before for key in CLASS_KEYS)

@@ -32,7 +32,8 @@ def extract(code: str) -> list[Found]:
     code = code.removeprefix('\ufeff').replace('\r\n', '\n').replace('\r', ' ')
     if is_session(code):
         code = typed(code)
-    return read_tree(code) or read_tokens(code)
+    found = read_tree(code)
+    return read_tokens(code) if found is None else found
 
 
 def read_tree(code: str) -> list[Found] | None:
@@ -43,7 +44,7 @@ def read_tree(code: str) -> list[Found] | None:
     if tree is None:
         return None
     ledger = Ledger()
-    Reader(ledger, read_comments(code, ledger), cut=cut).read(tree)
+    Reader(code, ledger, read_comments(code, ledger), cut=cut).read(tree)
     return ledger.found()
 
 

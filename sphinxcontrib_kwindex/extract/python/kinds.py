@@ -23,6 +23,16 @@ METHOD_MAKERS: Final = frozenset({'abstractmethod', 'classmethod', 'override', '
 #: how methods call what they belong to
 SELVES: Final = frozenset({'cls', 'mcs', 'metacls', 'self'})
 
+#: How much a statement says of the body it stands in, where the head of that body is cut off:
+#: a method that it is a class's, any other statement that it is a function's.
+METHOD: Final = 3
+OTHER: Final = -1
+
+
+def is_torn_constant(name: str) -> bool:
+    """Tell whether a name may be a constant though it is not known in whose body it stands."""
+    return name.isupper() and len(name) > 1
+
 
 def is_dunder(name: str) -> bool:
     """Tell whether a name is one that the language itself gives a meaning."""
@@ -42,12 +52,10 @@ def makes_members(base: str) -> bool:
 
 def made(name: str, maker: str, first_argument: str) -> Kind | None:
     """Tell what ``name = maker('first_argument', …)`` defines, if it is no plain variable."""
-    if name != first_argument:
-        return None
     maker = maker.rpartition('.')[2]
-    if maker in _TYPE_MAKERS:
-        return Kind.TYPE
-    return Kind.CLASS if maker in _CLASS_MAKERS or makes_members(maker) else None
+    if maker in _CLASS_MAKERS or (name == first_argument and makes_members(maker)):
+        return Kind.CLASS
+    return Kind.TYPE if name == first_argument and maker in _TYPE_MAKERS else None
 
 
 def assigned(name: str, *, in_class: bool, in_enum: bool = False, annotation: str = '') -> Kind:

@@ -20,7 +20,7 @@ class ScopeKind(Enum):
 class Scope:
     """The body of a module, a class or a function."""
 
-    __slots__ = ('bound', 'cut', 'enum', 'kind', 'me', 'name', 'outer', 'owner')
+    __slots__ = ('bound', 'enum', 'is_local', 'kind', 'may_be_class', 'me', 'name', 'outer', 'owner')
 
     def __init__(self, kind: ScopeKind, name: str = '', outer: Scope | None = None) -> None:
         self.kind = kind
@@ -34,8 +34,10 @@ class Scope:
         self.me, self.owner = (self.outer.me, self.outer.owner) if self.outer else ('', '')
         #: a class whose attributes are the members of an enumeration
         self.enum = False
-        #: a piece of something larger: whether it is a module's is not known
-        self.cut = False
+        #: not known to be a module: its functions may be methods
+        self.may_be_class = False
+        #: most of its variables are nobody else's
+        self.is_local = kind is ScopeKind.FUNCTION
 
     def qualified(self, name: str) -> str:
         """Return the name that something defined in this scope has outside of it."""

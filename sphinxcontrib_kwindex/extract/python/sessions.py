@@ -5,16 +5,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_PROMPT: Final = re.compile(r'[ \t]*(?:>>>|In \[\d*\]:)(?: |$)')
-_CONTINUATION: Final = re.compile(r'[ \t]*(?:\.\.\.|\.{3,}:|…)(?: |$)')
+_PROMPT: Final = re.compile(r'[ \t]*(?:>>>|In \[\d*\]:)(?:[ ]|$)', re.MULTILINE)
+_CONTINUATION: Final = re.compile(r'[ \t]*(?:\.\.\.|\.{3,}:|…)(?:[ ]|$)')
+#: blank lines and comments above the first prompt
+_COMMENTS: Final = re.compile(r'(?:\s*+\n)?+(?:[ \t]*+(?:\#[^\n]*+)?\n)*+')
+_CLOSING: Final = re.compile(r'^[ \t]*+(?:"""|\'\'\')[ \t]*+$', re.MULTILINE)
 #: commands to IPython or to the shell, no Python
 _MAGIC: Final = re.compile(r'[%!?]|.*\?$')
 
 
 def is_session(code: str) -> bool:
-    """Tell whether a text is an interactive session: its first line is a prompt."""
-    stripped = code.lstrip()
-    return stripped.startswith(('>>>', 'In [')) and _PROMPT.match(stripped.split('\n', 1)[0]) is not None
+    """Tell whether a text is an interactive session: its first line is a prompt.
+
+    A docstring of which the beginning is cut off is none, though it may begin with a prompt.
+    """
+    first = _COMMENTS.match(code)
+    begins = first is not None and _PROMPT.match(code, first.end()) is not None
+    return begins and _CLOSING.search(code) is None
 
 
 def typed(code: str) -> str:

@@ -7,8 +7,9 @@ before the names in it are looked up, so that it is known what each name stands 
 from __future__ import annotations
 
 import ast
+import sys
 from itertools import pairwise
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.extract.python import kinds
@@ -35,29 +36,39 @@ _FIELDS: Final[dict[type, tuple[str, ...]]] = {
     for node in vars(ast).values()
     if isinstance(node, type) and issubclass(node, ast.AST)
 }
+#: what a module has and the body of a class does not
+_TOP: Final = (ast.ClassDef, ast.Import, ast.ImportFrom)
+_WRITTEN_OUT: Final = (ast.Constant, ast.Dict, ast.List, ast.Set, ast.Tuple)
 
 
 class Reader:
     """One pass over one tree."""
 
-    def __init__(self, ledger: Ledger, notes: dict[int, str], *, cut: bool = False) -> None:
+    def __init__(self, code: str, ledger: Ledger, notes: dict[int, str], *, cut: bool) -> None:
+        self._lines = code.split('\n')
         self._ledger = ledger
         #: line of an assignment -> what is said of it
         self._notes = notes
         self._uses = Uses()
         self._scope = Scope(ScopeKind.MODULE)
-        self._scope.cut = cut
+        #: the text is indented, so that it is not known whose body it is
+        self._cut = cut
+        #: how much speaks for a class's body then (above 0) or for a function's
+        self._evidence = 0
         #: the bodies still to be read
         self._bodies: list[tuple[Scope, list[ast.stmt]]] = []
         #: the nodes of this scope still to be read
-        self._queue: list[ast.AST] = []
+        self._queue: list[Any] = []
         #: those among them in which every name is a use: annotations, decorators, bases
-        self._telling: list[ast.AST] = []
+        self._telling: list[Any] = []
         #: (name as written, line, called, told) of this scope
         self._loads: list[tuple[str, int, bool, bool]] = []
 
     def read(self, tree: ast.Module) -> None:
         """Write down everything that the tree holds."""
+        self._scope.may_be_class = self._cut or not any(isinstance(part, _TOP) for part in tree.body)
+        self._evidence = sum(map(_evidence, tree.body)) if self._cut else 0
+        self._scope.is_local = self._evidence < 0
         self._bodies.append((self._scope, tree.body))
         for scope, body in self._bodies:  # which grows meanwhile
             self._scope = scope
@@ -70,51 +81,52 @@ class Reader:
 
     # -- walking
 
-    def _walk(self, queue: list[ast.AST], *, told: bool) -> None:
+    def _walk(self, queue: list[Any], *, told: bool) -> None:
+        self._queue = queue
+        loads = self._loads
         for node in queue:  # which grows meanwhile
             kind = node.__class__
             if kind is ast.Name:
-                self._name(node, told=told)  # type: ignore[arg-type]
+                if node.ctx.__class__ is ast.Load:
+                    loads.append((node.id, node.lineno, False, told))
+                else:
+                    self._bind(node.id, node.lineno)
             elif kind is ast.Attribute:
-                self._attribute(node, called=False, told=told)  # type: ignore[arg-type]
+                self._attribute(node, called=False, told=told)
             elif kind is ast.Call:
-                self._call(node, queue, told=told)  # type: ignore[arg-type]
+                self._call(node, told=told)
+            elif kind is ast.Constant:
+                pass
             elif kind in _HANDLERS:
                 _HANDLERS[kind](self, node)
             else:
                 _spread(node, queue)
 
-    def _name(self, node: ast.Name, *, told: bool) -> None:
-        if node.ctx.__class__ is ast.Load:
-            self._loads.append((node.id, node.lineno, False, told))
-        else:
-            self._bind(node.id, node.lineno)
-
-    def _call(self, node: ast.Call, queue: list[ast.AST], *, told: bool) -> None:
+    def _call(self, node: ast.Call, *, told: bool) -> None:
         function = node.func
-        if function.__class__ is ast.Name:
-            self._loads.append((function.id, function.lineno, True, told))  # type: ignore[attr-defined]
-        elif function.__class__ is ast.Attribute:
-            self._attribute(function, called=True, told=told)  # type: ignore[arg-type]
+        if isinstance(function, ast.Name):
+            self._loads.append((function.id, function.lineno, True, told))
+        elif isinstance(function, ast.Attribute):
+            self._attribute(function, called=True, told=told)
         else:
-            queue.append(function)
-        queue += node.args
-        queue += [keyword.value for keyword in node.keywords]
+            self._queue.append(function)
+        self._queue += node.args
+        if node.keywords:
+            self._queue += [keyword.value for keyword in node.keywords]
 
     def _attribute(self, node: ast.Attribute, *, called: bool, told: bool) -> None:
         parts = [node.attr]
-        value: ast.AST = node.value
-        while value.__class__ is ast.Attribute:
-            parts.append(value.attr)  # type: ignore[attr-defined]
-            value = value.value  # type: ignore[attr-defined]
-        if value.__class__ is not ast.Name:
+        value = node.value
+        while isinstance(value, ast.Attribute):
+            parts.append(value.attr)
+            value = value.value
+        if not isinstance(value, ast.Name):
             self._queue.append(value)
             return
-        name: str = value.id  # type: ignore[attr-defined]
-        if node.ctx.__class__ is ast.Store and len(parts) == 1 and name == self._scope.me:
+        if isinstance(node.ctx, ast.Store) and len(parts) == 1 and value.id == self._scope.me:
             self._define_own(parts[0], node.lineno)
             return
-        parts.append(name)
+        parts.append(value.id)
         self._loads.append(('.'.join(reversed(parts)), node.lineno, called, told))
 
     # -- names
@@ -157,7 +169,6 @@ class Reader:
     # -- statements
 
     def _function(self, node: Definition) -> None:
-        scope = self._scope
         decorators = [_dotted(decorator) for decorator in node.decorator_list]
         names = _parameters(node.args)
         first = names[0].arg if names else ''
@@ -169,25 +180,25 @@ class Reader:
         self._telling += [node.returns] if node.returns else []
         inner = self._open(ScopeKind.FUNCTION, node)
         if kind is not Kind.FUNCTION and 'staticmethod' not in decorators:
-            inner.me, inner.owner = first, scope.name
-        self._take(inner, names)
+            inner.me, inner.owner = first, self._scope.name
+        elif first == inner.me:
+            inner.owner = ''  # a function in a method, with a "self" of its own
+        for name in names:
+            inner.bound[name.arg] = LOCAL
+            self._ledger.local(name.arg, name.lineno)
 
     def _function_kind(self, decorators: list[str], first: str) -> Kind:
-        scope = self._scope
-        if scope.kind is ScopeKind.CLASS or (
-            scope.kind is ScopeKind.MODULE
-            and (first in kinds.SELVES or not kinds.METHOD_MAKERS.isdisjoint(decorators))
+        if self._scope.kind is ScopeKind.CLASS or (
+            self._scope.may_be_class
+            and (
+                self._evidence > 0
+                or first == 'self'
+                or (self._cut and first in kinds.SELVES)
+                or not kinds.METHOD_MAKERS.isdisjoint(decorators)
+            )
         ):
             return Kind.ATTRIBUTE if any(map(kinds.makes_property, decorators)) else Kind.METHOD
         return Kind.FUNCTION
-
-    def _take(self, scope: Scope, names: list[ast.arg]) -> None:
-        """Give a function its parameters."""
-        for name in names:
-            scope.bound[name.arg] = LOCAL
-            if name.arg == scope.me != names[0].arg:
-                scope.me = ''  # a function in a method, with a "self" of its own
-            self._ledger.local(name.arg, name.lineno)
 
     def _lambda(self, node: ast.Lambda) -> None:
         for name in _parameters(node.args):
@@ -245,9 +256,13 @@ class Reader:
 
     def _target(self, target: ast.expr, value: ast.expr | None, annotation: str) -> None:
         scope = self._scope
-        if not isinstance(target, ast.Name) or scope.kind is ScopeKind.FUNCTION or scope.cut:
+        if (
+            not isinstance(target, ast.Name)
+            or scope.is_local
+            or (self._cut and scope.kind is ScopeKind.MODULE and not kinds.is_torn_constant(target.id))
+        ):
             self._queue.append(target)
-        elif not (target.id in scope.bound and _is_nothing(value)):
+        elif not (_is_nothing(value) and self._is_import(target.id)):
             kind = _made(target.id, value) or kinds.assigned(
                 target.id,
                 in_class=scope.kind is ScopeKind.CLASS,
@@ -256,13 +271,17 @@ class Reader:
             )
             self._define(target.id, kind, target.lineno, self._notes.get(target.lineno, ''))
 
-    def _type_alias(self, node: ast.AST) -> None:
-        name: ast.Name = node.name  # type: ignore[attr-defined]
-        self._define(name.id, Kind.TYPE, name.lineno, self._notes.get(name.lineno, ''))
-        self._telling += [*node.type_params, node.value]  # type: ignore[attr-defined]
+    def _is_import(self, name: str) -> bool:
+        target = self._scope.bound.get(name)
+        return bool(target) and target != self._scope.qualified(name)
 
-    def _type_parameter(self, node: ast.AST) -> None:
-        self._scope.bound.setdefault(node.name, LOCAL)  # type: ignore[attr-defined]
+    def _type_alias(self, node: Any) -> None:  # noqa: ANN401  Python 3.11 has no such class
+        name: ast.Name = node.name
+        self._define(name.id, Kind.TYPE, name.lineno, self._notes.get(name.lineno, ''))
+        self._telling += [*node.type_params, node.value]
+
+    def _type_parameter(self, node: Any) -> None:  # noqa: ANN401  likewise
+        self._scope.bound.setdefault(node.name, LOCAL)
         _spread(node, self._telling)
 
     def _global(self, node: ast.Global) -> None:
@@ -287,10 +306,14 @@ class Reader:
         if not isinstance(value, ast.Constant):
             self._queue.append(value)
         elif isinstance(value.value, str):
-            text = value.value
-            if text.count('\n') > (value.end_lineno or value.lineno) - value.lineno:
-                text = text.replace('\n', ' ')  # some are escapes
-            remark(text, value.lineno, self._ledger)
+            remark(self._written(value, value.value), value.lineno, self._ledger)
+
+    def _written(self, node: ast.Constant, text: str) -> str:
+        """Return a string's text with its lines where they stand, whatever its escapes."""
+        last = node.end_lineno or node.lineno
+        if text.count('\n') == last - node.lineno:
+            return text
+        return '\n'.join(self._lines[node.lineno - 1 : last])
 
     def _note_docstrings(self, body: list[ast.stmt]) -> None:
         """Let the strings below assignments describe them."""
@@ -300,7 +323,7 @@ class Reader:
                     self._notes.setdefault(above.lineno, text)
 
 
-def _spread(node: ast.AST, queue: list[ast.AST]) -> None:
+def _spread(node: ast.AST, queue: list[Any]) -> None:
     """Put what a node holds into a queue."""
     for field in _FIELDS.get(node.__class__, ()):
         value = getattr(node, field)
@@ -308,10 +331,6 @@ def _spread(node: ast.AST, queue: list[ast.AST]) -> None:
             queue += value
         elif value is not None:
             queue.append(value)
-
-
-def _nothing(_: Reader, __: ast.AST) -> None:
-    """Pass over a node that holds no names."""
 
 
 def _parameters(arguments: ast.arguments) -> list[ast.arg]:
@@ -363,11 +382,44 @@ def _made(name: str, value: ast.expr | None) -> Kind | None:
     return None
 
 
+def _evidence(statement: ast.stmt) -> int:
+    """Tell how much a statement speaks for the body of a class (above 0) or of a function."""
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef):
+        names = {name.arg for name in _parameters(statement.args)[:1]}
+        names.update(map(_dotted, statement.decorator_list))
+        return kinds.OTHER if names.isdisjoint(kinds.SELVES | kinds.METHOD_MAKERS) else kinds.METHOD
+    if isinstance(statement, ast.Assign):
+        name = _dotted(statement.targets[0])
+        if kinds.is_dunder(name):
+            return kinds.METHOD
+        return 0 if name.isupper() or isinstance(statement.value, _WRITTEN_OUT) else kinds.OTHER
+    if isinstance(statement, ast.AnnAssign | ast.ClassDef | ast.Pass) or _string(statement):
+        return 0
+    return kinds.OTHER
+
+
 def _is_nothing(value: ast.expr | None) -> bool:
     return isinstance(value, ast.Constant) and value.value in (None, False)
 
 
-_HANDLERS: Final[dict[type, Callable[[Reader, ast.AST], None]]] = {
-    ast.Constant: _nothing,
-    **{getattr(ast, name): _nothing for name in ()},
+_HANDLERS: Final[dict[type, Callable[[Reader, Any], None]]] = {
+    ast.AnnAssign: Reader._assign_annotated,
+    ast.Assign: Reader._assign,
+    ast.AsyncFunctionDef: Reader._function,
+    ast.AugAssign: Reader._assign_further,
+    ast.ClassDef: Reader._class,
+    ast.ExceptHandler: Reader._handler,
+    ast.Expr: Reader._expression,
+    ast.FunctionDef: Reader._function,
+    ast.Global: Reader._global,
+    ast.Import: Reader._import,
+    ast.ImportFrom: Reader._import_from,
+    ast.Lambda: Reader._lambda,
+    ast.MatchAs: Reader._capture,
+    ast.MatchStar: Reader._capture,
+    ast.Raise: Reader._raise,
 }
+if sys.version_info >= (3, 12):
+    _HANDLERS[ast.TypeAlias] = Reader._type_alias
+    for _parameter in (ast.ParamSpec, ast.TypeVar, ast.TypeVarTuple):
+        _HANDLERS[_parameter] = Reader._type_parameter

@@ -1,0 +1,17 @@
+"""The configuration of this documentation, and an example of one."""
+
+from importlib.metadata import version as version_of
+
+project = 'sphinxcontrib-kwindex'
+author = 'the sphinxcontrib-kwindex developers'
+copyright = f'2026, {author}'
+release = version_of('sphinxcontrib-kwindex')
+version = '.'.join(release.split('.')[:2])
+
+extensions = ['myst_parser', 'sphinxcontrib_kwindex']
+exclude_patterns = ['_build']
+
+# translations: sphinx-build -b gettext, then locale/<language>/LC_MESSAGES/*.po
+language = 'en'
+locale_dirs = ['locale']
+gettext_compact = False

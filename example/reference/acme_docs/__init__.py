@@ -1,0 +1,1 @@
+"""What the documentation of Acme adds to Sphinx."""

@@ -1,0 +1,32 @@
+"""The files that lines are counted in, named so that they are the same on every machine."""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+
+class Sources:
+    """Numbers the files that lines are counted in, named from the source directory on."""
+
+    def __init__(self, srcdir: Path, path: Path) -> None:
+        self._srcdir = srcdir
+        self._numbers = {'': 0, str(path): 0}
+        self.names = ['']
+
+    def number(self, source: str) -> int:
+        """Give the number of a source as docutils names it."""
+        if source not in self._numbers:
+            name = self._relative(source)
+            if name not in self.names:
+                self.names.append(name)
+            self._numbers[source] = self.names.index(name)
+        return self._numbers[source]
+
+    def _relative(self, source: str) -> str:
+        """Name a source so that it is the same on every machine."""
+        source = source.removesuffix(':<translated>')
+        file, colon, rest = source.partition(':docstring of ')
+        path = Path(file).absolute()
+        if path.is_relative_to(self._srcdir):
+            return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
+        return path.name + colon + rest

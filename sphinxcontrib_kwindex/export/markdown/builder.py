@@ -1,0 +1,65 @@
+"""``sphinx-build -b kwmarkdown``: writes the pages, and nothing else into the same directory."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinx.locale import __
+
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.export.builder import WholeBuilder
+from sphinxcontrib_kwindex.export.files import write_if_changed
+from sphinxcontrib_kwindex.export.markdown import ours
+from sphinxcontrib_kwindex.export.markdown.links import Sources
+from sphinxcontrib_kwindex.export.markdown.pages import Pages
+from sphinxcontrib_kwindex.messages import info, warn
+
+if TYPE_CHECKING:
+    from collections.abc import Set as AbstractSet
+
+
+class MarkdownBuilder(WholeBuilder):
+    """Writes keyword pages that a code host shows."""
+
+    name = 'kwmarkdown'
+    epilog = __('The keyword pages are in %(outdir)s.')
+
+    def write_documents(self, _docnames: AbstractSet[str]) -> None:
+        """Write what has changed, remove what is no more."""
+        out = Path(self.outdir)
+        before = set(ours.listed(out))
+        pages: set[str] = set()
+        changed = 0
+        for page, lines in self._pages(out):
+            if self._is_free(page):
+                pages.add(page)
+                changed += write_if_changed(out / page, lines)
+        ours.remove(out, sorted(before - pages))
+        ours.write_list(out, pages)
+        info('kwindex: %d keyword pages, %d of them written anew', len(pages), changed)
+
+    def _is_free(self, page: str) -> bool:
+        """Leave files alone that others wrote."""
+        free = _is_free(Path(self.outdir, page))
+        if not free:
+            warn(
+                'name_clash',
+                f'{page} is not written: there is another file of that name in the output '
+                'directory, which kwindex did not write.',
+            )
+        return free
+
+    def _pages(self, out: Path) -> Pages:
+        index = KeywordDomain.of(self.env).site(self).index
+        sources = Sources(index, lambda docname: Path(self.env.doc2path(docname)))
+        return Pages(index, out, self.config.project, sources, self._original)
+
+    def _original(self, docname: str) -> tuple[str, str, Path | None]:
+        path, url = KeywordDomain.of(self.env).original(docname)
+        file = Path(self.srcdir, path)
+        return path, url, file if file.is_file() else None
+
+
+def _is_free(path: Path) -> bool:
+    return not (path.exists() or path.is_symlink()) or ours.is_ours(path)

@@ -1,0 +1,50 @@
+"""The names in a text that is read token by token, until it is known what they stand for."""
+
+from __future__ import annotations
+
+import keyword
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
+from sphinxcontrib_kwindex.extract.python.uses import Uses
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.extract.ledger import Ledger
+
+KEYWORDS: Final = frozenset(keyword.kwlist)
+
+
+class Sightings:
+    """All names of a text as they are written, and what the text says of them."""
+
+    def __init__(self) -> None:
+        #: (name, called, told) -> [first line, times]
+        self._rows: dict[tuple[str, bool, bool], list[int]] = {}
+        #: what an import binds -> the imported name
+        self.aliases: dict[str, str] = {}
+        #: variables and parameters
+        self.locals: set[str] = set()
+
+    def see(self, name: str, line: int, *, called: bool, told: bool) -> None:
+        """Note that a name is written; ``told`` where every name is a use."""
+        row = self._rows.get((name, called, told))
+        if row is None:
+            self._rows[name, called, told] = [line, 1]
+        else:
+            row[1] += 1
+
+    def tell(self, ledger: Ledger, defined: set[str]) -> None:
+        """Write down those names that are uses."""
+        uses = Uses()
+        targets = {name: name for name in defined} | self.aliases
+        for (name, called, told), (line, times) in self._rows.items():
+            root, dot, rest = name.partition('.')
+            target = targets.get(root)
+            if target:
+                uses.add(f'{target}.{rest}' if dot else target, line, called, times)
+            elif root not in KEYWORDS and (dot or self._is_use(name, called=called or told)):
+                uses.add(name, line, called, times)
+        uses.tell(ledger)
+
+    def _is_use(self, name: str, *, called: bool) -> bool:
+        return name not in self.locals and (called or is_identifier_shaped(name))

@@ -1,0 +1,77 @@
+"""What the filter of a list that is cut into ranges finds in all of them: one file for the list.
+
+It is a script, since browsers load no other data from a file system.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from itertools import accumulate
+from pathlib import Path
+from string import ascii_letters
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.documents import subject_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.view import anchor_of, called, slug
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinx.application import Sphinx
+
+    from sphinxcontrib_kwindex.view.site import Range
+
+#: builders whose pages have a filter and static files
+BUILDERS = frozenset({'html', 'dirhtml'})
+
+_START = 'window.kwindexData = '
+
+#: one character for each kind
+_LETTERS = dict(zip(Kind, ascii_letters, strict=False))
+
+
+def data_file(first: str) -> str:
+    """Name the file of a list by its first page."""
+    return f'kwindex-data-{hashlib.sha256(first.encode()).hexdigest()[:8]}.js'
+
+
+def write(app: Sphinx, exception: Exception | None) -> None:
+    """Write what changed when all pages are written, and delete what no page asks for."""
+    if exception or app.builder.name not in BUILDERS:
+        return
+    site = KeywordDomain.of(app.env).site(app.builder)
+    subjects = {page: subject_of(page, site.root) for page in sorted(site.generated)}
+    found = {page: site.shelf.ranges(s) for page, s in subjects.items() if s.part == 1}
+    wanted = {data_file(page): content(ranges) for page, ranges in found.items() if ranges}
+    folder = Path(app.outdir, '_static')
+    for name, text in wanted.items():
+        if _read(folder / name) != text:
+            (folder / name).write_text(text, encoding='utf-8', newline='\n')
+    for path in folder.glob('kwindex-data-*.js'):
+        if path.name not in wanted and (_read(path) or '').startswith(_START):
+            path.unlink()
+
+
+def _read(path: Path) -> str | None:
+    return path.read_text(encoding='utf-8') if path.is_file() and not path.is_symlink() else None
+
+
+def content(ranges: Sequence[Range]) -> str:
+    """Write names and kinds as two long texts: a browser reads them faster than short ones."""
+    entries = [entry for part in ranges for entry in part.entries]
+    kinds = [kind for kind in Kind if any(entry.kind is kind for entry in entries)]
+    anchors = (anchor_of(entry).removeprefix(f'kw-{slug(entry.kind)}-') for entry in entries)
+    data = {
+        'names': '\n'.join(entry.name for entry in entries),
+        'kinds': ''.join(_LETTERS[entry.kind] for entry in entries),
+        # letter -> the kind, as anchors and as readers know it, and what its names end with
+        'words': {_LETTERS[k]: [k, slug(k), labels.singular(k), '()' * called(k)] for k in kinds},
+        # where the anchor is not just kind and name
+        'ids': {n: a for n, a in enumerate(anchors) if a != entries[n].name},
+        'ends': list(accumulate(len(part.entries) for part in ranges)),
+    }
+    return f'{_START}{json.dumps(data, ensure_ascii=False, separators=(",", ":"))};\n'

@@ -1,0 +1,67 @@
+"""The smallest parts of HTML: escaped texts, attributes, links."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING
+
+from sphinx.util.osutil import relative_uri
+
+if TYPE_CHECKING:
+    from sphinx.builders.html import StandaloneHTMLBuilder
+
+    from sphinxcontrib_kwindex.view import Link
+
+
+def text(words: str) -> str:
+    """Write a text between tags."""
+    return escape(words, quote=False)
+
+
+def written(name: str) -> str:
+    """Write a keyword: what is no phrase looks like code."""
+    return text(name) if ' ' in name else f'<code>{text(name)}</code>'
+
+
+def number(n: int) -> str:
+    """Write a number as ISO 80000 groups it, which no language misreads."""
+    return f'{n:,}'.replace(',', '\N{NARROW NO-BREAK SPACE}')
+
+
+def attributes(**values: object) -> str:
+    """Write those attributes that have a value."""
+    return ''.join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(str(value))}"'
+        for name, value in values.items()
+        if value
+    )
+
+
+class Links:
+    """Writes links from one page."""
+
+    def __init__(self, builder: StandaloneHTMLBuilder, docname: str) -> None:
+        self._builder = builder
+        self._docname = docname
+        self._uris: dict[str, str] = {}
+
+    def to(self, link: Link, html: str = '', here: str = '', *, current: bool = False) -> str:
+        """Link to a place, by its own words or by others; ``here`` begins ids of this page."""
+        is_here = link.docname == self._docname
+        anchor = f'{here}{link.anchor}' if is_here else link.anchor
+        mark = ' aria-current="page"' if current and is_here else ''
+        uri = escape(self._uri(link.docname, anchor))
+        return f'<a href="{uri}"{mark}>{html or text(link.text)}</a>'
+
+    def static(self, name: str) -> str:
+        """Give the address of a static file."""
+        return relative_uri(self._builder.get_target_uri(self._docname), f'_static/{name}')
+
+    def _uri(self, docname: str, anchor: str) -> str:
+        """Ask the builder once for each page."""
+        if docname not in self._uris:
+            is_here = docname == self._docname
+            uri = '' if is_here else self._builder.get_relative_uri(self._docname, docname)
+            self._uris[docname] = uri
+        uri = self._uris[docname]
+        return f'{uri}#{anchor}' if anchor and '#' not in uri else uri or '#'

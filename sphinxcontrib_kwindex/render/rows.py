@@ -1,0 +1,103 @@
+"""Rows of keywords as HTML."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.render.markup import attributes, number, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sphinxcontrib_kwindex.render.markup import Links
+    from sphinxcontrib_kwindex.view import Link, Row
+
+#: how many places, and definitions, of a keyword are shown before the rest is folded
+PLAIN_PLACES = 2
+PLAIN_DEFINITIONS = 2
+
+#: how many rows are laid out together: so many are about as high as the style sheet guesses
+CHUNK = 25
+
+#: these are words of a language, all others are written as code
+_WORDS = frozenset({Kind.TERM, Kind.ACRONYM})
+
+
+class RowWriter:
+    """Writes rows."""
+
+    def __init__(self, links: Links, *, mark: str, in_chunks: bool) -> None:
+        self._links = links
+        #: what tells that a keyword is defined here; without it, rows tell their kind
+        self._mark = mark
+        self._in_chunks = in_chunks
+
+    def lists(self, rows: Sequence[Row]) -> str:
+        """Write the rows of a group."""
+        size = CHUNK if self._in_chunks else len(rows)
+        return ''.join(
+            f'<dl class="kwx-list simple">\n{"".join(map(self._row, rows[at : at + size]))}</dl>\n'
+            for at in range(0, len(rows), size)
+        )
+
+    def name(self, row: Row) -> str:
+        """Link a keyword to where it is defined, else to where it stands first."""
+        tag = 'b' if row.kind in _WORDS else 'code'
+        return self._links.to(row.places[0], f'<{tag}>{text(row.name)}</{tag}>')
+
+    def _row(self, row: Row) -> str:
+        beside = self._mark * row.defined if self._mark else labels.singular(row.kind)
+        word = f' <small>{text(beside)}</small>' if beside else ''
+        start = attributes(id=row.anchor, data_k=not self._mark and row.kind)
+        places = f'<dd class="kwx-at">{self._places(row.places)}</dd>'
+        head = f'<dt>{self.name(row)}{word}</dt>'
+        return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
+
+    def _definitions(self, row: Row) -> str:
+        """Say what a keyword is, and where that is said if it is said differently."""
+        said = row.definitions[:PLAIN_DEFINITIONS]
+        sources = [link.page or link.text for _words, link in said]
+        is_clear = len(set(sources)) < len(said) or len(said) == 1
+        return ''.join(
+            f'<dd>{text(words)}{"" if is_clear else self._source(link)}</dd>'
+            for words, link in said
+        )
+
+    def _source(self, link: Link) -> str:
+        return f' <small>{self._links.to(link, text(link.page or link.text))}</small>'
+
+    def _places(self, places: Sequence[Link]) -> str:
+        shown = ' / '.join(map(self._place, places[:PLAIN_PLACES]))
+        folded = places[PLAIN_PLACES:]
+        if not folded:
+            return shown
+        items = ''.join(self._by_page(folded))
+        summary = f'<summary>{text(_more(folded))}</summary>'
+        return f'{shown} <details>{summary}<ul>{items}</ul></details>'
+
+    def _place(self, place: Link) -> str:
+        page = f' <span>· {text(place.page)}</span>' if place.page else ''
+        return f'{self._links.to(place)}{page}'
+
+    def _by_page(self, places: Sequence[Link]) -> Iterator[str]:
+        """Name each page once, with the sections of it."""
+        for _docname, group in groupby(places, key=lambda place: place.docname):
+            links = list(group)
+            page = next((link.page for link in links if link.page), '')
+            sections = [self._links.to(link) for link in links]
+            head = f'{text(page)}: ' if page and links[0].page else ''
+            yield f'<li>{head}{", ".join(sections)}</li>'
+
+
+def _more(folded: Sequence[Link]) -> str:
+    pages = len({place.docname for place in folded})
+    if len(folded) == 1:
+        return _('1 more section')
+    if pages == 1:
+        return _('%s more sections') % number(len(folded))
+    values = {'sections': number(len(folded)), 'pages': number(pages)}
+    return _('%(sections)s more sections on %(pages)s pages') % values

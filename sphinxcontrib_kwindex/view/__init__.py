@@ -1,0 +1,25 @@
+"""What a listing shows, as plain data that every renderer reads."""
+
+from sphinxcontrib_kwindex.view.data import Fact, Group, Link, MapRow, Row, View
+from sphinxcontrib_kwindex.view.listing import view_of
+from sphinxcontrib_kwindex.view.names import anchor_of, called, shown_name, slug
+from sphinxcontrib_kwindex.view.select import select
+from sphinxcontrib_kwindex.view.site import BUDGET, Shelf, Site
+
+__all__ = [
+    'BUDGET',
+    'Fact',
+    'Group',
+    'Link',
+    'MapRow',
+    'Row',
+    'Shelf',
+    'Site',
+    'View',
+    'anchor_of',
+    'called',
+    'select',
+    'shown_name',
+    'slug',
+    'view_of',
+]

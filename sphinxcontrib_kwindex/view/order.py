@@ -1,0 +1,104 @@
+"""The order of keywords on a page, and how a long list of them is cut into ranges. Pure."""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect
+from itertools import accumulate, takewhile
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex.letters import letter, sort_key
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sphinxcontrib_kwindex.index import Entry
+
+#: how far from where it would divide the list evenly a cut may be, for a shorter label
+_PLAY = 0.1
+
+#: no label of a range is longer on either side
+_LABEL = 16
+
+
+class Order:
+    """The alphabet, passing over what the names of a project begin with."""
+
+    def __init__(self, prefixes: Iterable[str] = ()) -> None:
+        self._prefixes = sorted(filter(None, prefixes), key=len, reverse=True)
+
+    def sorted(self, entries: Iterable[Entry]) -> tuple[Entry, ...]:
+        """Sort entries that already are in the order of their full names."""
+        if not self._prefixes:
+            return tuple(entries)
+        return tuple(sorted(entries, key=lambda entry: sort_key(self._stripped(entry.name))))
+
+    def letter(self, name: str) -> str:
+        """Say under which letter a name stands."""
+        return letter(self._stripped(name))
+
+    def spelling(self, name: str) -> tuple[str, str]:
+        """Give the letter under which a name stands, and the letters that it is sorted by."""
+        _rank, _script, group, collated, _name = sort_key(self._stripped(name))
+        return group, collated
+
+    def _stripped(self, name: str) -> str:
+        for prefix in self._prefixes:
+            if name.startswith(prefix) and name != prefix:
+                return name[len(prefix) :]
+        return name
+
+
+def cuts(spellings: Sequence[tuple[str, str]], loads: Sequence[float], pages: float) -> list[int]:
+    """Say where ranges begin, so that all have about the same load.
+
+    ``pages`` is the number of full pages that would do.
+    """
+    if pages <= 1:
+        return [0]
+    number = math.ceil(pages * (1 + 2 * _PLAY))
+    play = int(len(spellings) / number * _PLAY)
+    total = list(accumulate(loads))
+    begins = {0}
+    for n in range(1, number):
+        ideal = bisect(total, total[-1] * n / number)
+        near = range(max(1, ideal - play), min(len(spellings), ideal + play + 1))
+        begins |= {min(near, key=_Cost(spellings, ideal))} if near else set()
+    return sorted(begins)
+
+
+class _Cost:
+    """How bad it is to cut at a place: the length of the label, then the distance."""
+
+    def __init__(self, spellings: Sequence[tuple[str, str]], ideal: int) -> None:
+        self._spellings = spellings
+        self._ideal = ideal
+
+    def __call__(self, place: int) -> tuple[int, int]:
+        return _shared(self._spellings[place - 1], self._spellings[place]), abs(place - self._ideal)
+
+
+def labels(spellings: Sequence[tuple[str, str]], begins: Sequence[int]) -> list[str]:
+    """Name ranges by their first and last names, as short as tells them from their neighbours."""
+    ends = [*begins[1:], len(spellings)]
+    result = []
+    for begin, end in zip(begins, ends, strict=True):
+        first = _short(spellings[begin], spellings[begin - 1] if begin else None)
+        last = _short(spellings[end - 1], spellings[end] if end < len(spellings) else None)
+        result.append(first if first == last else f'{first}–{last}')
+    return result
+
+
+def _short(spelling: tuple[str, str], neighbour: tuple[str, str] | None) -> str:
+    group, collated = spelling
+    length = _shared(spelling, neighbour) if neighbour else 0
+    text = collated[: min(length + 1, _LABEL)] if length else group
+    return text[:1].upper() + text[1:]
+
+
+def _shared(one: tuple[str, str], other: tuple[str, str]) -> int:
+    """Count the letters that two names have in common."""
+    if one[0] != other[0]:
+        return 0
+    same = takewhile(lambda pair: pair[0] == pair[1], zip(one[1], other[1], strict=False))
+    return max(1, sum(1 for _pair in same))

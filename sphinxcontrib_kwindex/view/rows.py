@@ -1,0 +1,99 @@
+"""Entries as rows, in groups."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
+from sphinxcontrib_kwindex.view.data import Group, Link, Row
+from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_name, slug
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sphinxcontrib_kwindex.index import Entry, Spot
+    from sphinxcontrib_kwindex.view.site import Site
+
+
+class Rows(NamedTuple):
+    """Makes rows of entries."""
+
+    site: Site
+    #: whether to name the page of each place
+    with_page: bool
+    #: whether rows can be linked to
+    anchored: bool = True
+
+    def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
+        """Group by kind, in the useful order of kinds; local names of code last."""
+        groups: dict[Kind, list[Row]] = {}
+        local: list[Row] = []
+        for entry in entries:
+            place = local if is_local(entry) else groups.setdefault(entry.kind, [])
+            place.append(self.row(entry))
+        result = [
+            Group(kind_anchor(kind), labels.plural(kind), tuple(groups[kind]))
+            for kind in Kind
+            if kind in groups
+        ]
+        if local:
+            result.append(Group('kind-local', _('Local variables'), tuple(local), folded=True))
+        return result
+
+    def by_letter(self, entries: Iterable[Entry]) -> list[Group]:
+        """Group by letter, in the order of the alphabet."""
+        groups: dict[str, list[Row]] = {}
+        for entry in entries:
+            letter = self.site.shelf.order.letter(entry.name)
+            groups.setdefault(letter, []).append(self.row(entry))
+        return [Group(letter_anchor(title), title, tuple(rows)) for title, rows in groups.items()]
+
+    def row(self, entry: Entry) -> Row:
+        """Show one keyword."""
+        definitions = (
+            (definition.text, self._link(docname, definition.section, definition.anchor))
+            for docname, definition in entry.definitions
+        )
+        return Row(
+            anchor_of(entry) if self.anchored else '',
+            shown_name(entry),
+            entry.kind,
+            tuple(self._places(entry)),
+            tuple(definitions),
+            WEIGHTS[entry.spots[0].place.position].role is Role.DEFINES,
+        )
+
+    def _places(self, entry: Entry) -> Iterator[Link]:
+        """Give one link for each section, that of the definition first."""
+        seen = set()
+        for docname, place in entry.spots:
+            if (docname, place.section) not in seen:
+                seen.add((docname, place.section))
+                yield self._link(docname, place.section, place.anchor)
+
+    def _link(self, docname: str, section: int, anchor: str) -> Link:
+        record = self.site.index.documents[docname]
+        where = record.sections[section]
+        page = record.title if self.with_page else ''
+        return Link(docname, anchor or where.id, where.title, page if page != where.title else '')
+
+
+def is_local(entry: Entry) -> bool:
+    """Tell whether a name is known only within a piece of code."""
+    return entry.kind is Kind.VARIABLE and all(
+        spot.place.position is Position.LOCAL for spot in entry.spots
+    )
+
+
+def kind_anchor(kind: Kind) -> str:
+    """Give the anchor of the group of a kind."""
+    return f'kind-{slug(kind)}'
+
+
+def link_to(spot: Spot, text: str, site: Site) -> Link:
+    """Link to a place by other words than the title of its section."""
+    docname, place = spot
+    section = site.index.documents[docname].sections[place.section]
+    return Link(docname, place.anchor or section.id, text)

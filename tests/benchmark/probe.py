@@ -1,0 +1,74 @@
+"""A tiny extension, loaded in every variant, that tells what a build cost and where."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import time
+from pathlib import Path
+
+
+def cpu():
+    """CPU time of this process and of those it has waited for."""
+    own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+    return own.ru_utime + own.ru_stime + children.ru_utime + children.ru_stime
+
+
+def setup(app):
+    marks = {'start': cpu()}
+    wall = time.monotonic()
+    pages = {}
+    app.add_config_value('probe_no_search', False, '')
+
+    def mark(name):
+        def handler(*_arguments):
+            marks[name] = cpu()
+
+        return handler
+
+    def no_search(app):
+        if app.config.probe_no_search:
+            app.builder.search = False
+
+    def time_page(app):
+        """Measure how long each kind of page takes to resolve and write."""
+        builder = app.builder
+        write_doc = builder.write_doc
+
+        def timed(docname, doctree):
+            begin = cpu()
+            write_doc(docname, doctree)
+            kind = 'generated' if docname.startswith('kwindex/doc/') else 'ordinary'
+            pages.setdefault(kind, []).append(cpu() - begin)
+
+        builder.write_doc = timed
+
+    def report(app, _exception):
+        end = cpu()
+        read = marks.get('env-updated', end)
+        updated = marks.get('write-started', read)
+        memory = max(
+            resource.getrusage(who).ru_maxrss
+            for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
+        )
+        size = lambda folder: sum(p.stat().st_size for p in folder.rglob('*') if p.is_file())
+        costs = {
+            'reading': read - marks['start'],
+            'updating': updated - read,
+            'writing': end - updated,
+            'cpu': end,
+            'wall': time.monotonic() - wall,
+            'memory': memory / 1024,
+            'environment': (Path(app.doctreedir) / 'environment.pickle').stat().st_size,
+            'output': size(Path(app.outdir)),
+            'pages': {kind: sum(times) / len(times) for kind, times in pages.items()},
+        }
+        Path(os.environ['BENCH_REPORT']).write_text(json.dumps(costs))
+
+    app.connect('builder-inited', no_search)
+    app.connect('builder-inited', time_page)
+    app.connect('env-updated', mark('env-updated'), priority=999)
+    app.connect('write-started', mark('write-started'), priority=1)
+    app.connect('build-finished', report, priority=999)
+    return {'parallel_read_safe': True, 'parallel_write_safe': True}

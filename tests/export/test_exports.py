@@ -1,0 +1,183 @@
+"""``-b kwindex`` and ``kwindex_json``: as the schema has them, whatever build wrote them."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.resources import files
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+import project
+
+ROOT = 'test-export'
+SCHEMA = json.loads(files('sphinxcontrib_kwindex.export').joinpath('schema.json').read_text())
+NAMES = {
+    'kwindex.json': 'summary',
+    'documents.jsonl': 'document',
+    'keywords.jsonl': 'keyword',
+    'records.jsonl': 'record',
+}
+ROOTS = Path(__file__).parent.parent / 'roots'
+
+
+def validator(name):
+    schema = {**SCHEMA, '$ref': f'#/$defs/{name}'}
+    del schema['anyOf']
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+def objects(built_, name):
+    return [json.loads(line) for line in built_.text(name).splitlines()]
+
+
+def exports(out):
+    return {name: Path(out, name).read_bytes() for name in NAMES}
+
+
+@pytest.fixture(scope='module')
+def exported(built):
+    return built(ROOT, 'kwindex')
+
+
+def test_a_clean_project_has_no_warnings(exported):
+    assert exported.warning == ''
+    assert exported.app.statuscode == 0
+
+
+@pytest.mark.parametrize('name', NAMES)
+@pytest.mark.parametrize('root', [ROOT, 'test-domains/rst', 'test-markup/rst', 'test-pages/md'])
+def test_every_line_is_as_the_schema_has_it(built, root, name):
+    lines = objects(built(root, 'kwindex'), name)
+    assert lines
+    for line in lines:
+        validator(NAMES[name]).validate(line)
+
+
+@pytest.mark.parametrize(
+    ('name', 'change'),
+    [
+        ('documents.jsonl', {'keywords': None}),
+        ('documents.jsonl', {'document': 1}),
+        ('keywords.jsonl', {'kind': 'thing'}),
+        ('keywords.jsonl', {'documents': []}),
+        ('records.jsonl', {'places': [{'section': ''}]}),
+        ('kwindex.json', {'schema': '1'}),
+    ],
+)
+def test_the_schema_refuses_what_is_wrong(exported, name, change):
+    line = objects(exported, name)[0] | change
+    with pytest.raises(jsonschema.ValidationError):
+        validator(NAMES[name]).validate(line)
+
+
+def test_every_section_of_a_place_is_a_section_of_its_document(exported):
+    for document in objects(exported, 'documents.jsonl'):
+        ids = {'', *(section['id'] for section in document['sections'])}
+        assert {p['section'] for k in document['keywords'] for p in k['places']} <= ids
+
+
+def test_a_place_has_the_strongest_role_and_its_first_line(exported):
+    documents = {d['document']: d for d in objects(exported, 'documents.jsonl')}
+    keywords = {k['name']: k for k in documents['guide/install']['keywords']}
+    assert keywords['pkg.Client.send']['places'] == [
+        {'section': 'options', 'line': 10, 'count': 2, 'role': 'mentions'},
+        {'section': 'id1', 'line': 17, 'count': 1, 'role': 'mentions'},
+        {'section': 'pkg-client-send', 'line': 36, 'count': 1, 'role': 'mentions'},
+    ]
+    assert keywords['included_name']['places'] == [
+        {'section': 'included', 'line': 4, 'count': 1, 'role': 'mentions', 'file': 'inc/part.rst'}
+    ]
+
+
+def test_what_is_recorded_says_why_it_is_listed(exported):
+    records = {(r['document'], r['name']): r for r in objects(exported, 'records.jsonl')}
+    assert records['guide/deep/more', 'pkg.Client']['reasons'] == ['meaning', 'score']
+    assert ('index', 'never_shown_name') not in records
+    assert not any(docname == 'skipped' for docname, _name in records)
+    listed = {
+        (d['document'], k['name'])
+        for d in objects(exported, 'documents.jsonl')
+        for k in d['keywords']
+    }
+    meant = {
+        (r['document'], (r['means'] or r)['name']) for r in records.values() if r['listed']
+    }
+    assert meant == listed
+    assert {r['listed'] for r in records.values()} == {True, False}
+
+
+def test_no_absolute_path_and_no_time_is_written(exported):
+    for name in NAMES:
+        assert str(ROOTS) not in exported.text(name)
+        assert str(exported.out) not in exported.text(name)
+
+
+@pytest.mark.parametrize('parallel', [1, 3])
+@pytest.mark.parametrize('seed', ['0', '4711'])
+def test_the_bytes_are_the_same_whatever_the_build(exported, tmp_path, parallel, seed):
+    source = tmp_path / f'source{seed}'
+    shutil.copytree(ROOTS / ROOT, source)
+    command = [
+        sys.executable, '-m', 'sphinx', '-q', '-b', 'kwindex', '-j', str(parallel),
+        source, tmp_path / 'out',
+    ]  # fmt: skip
+    environment = os.environ | {'PYTHONHASHSEED': seed}
+    subprocess.run(command, check=True, env=environment)
+    assert exports(tmp_path / 'out') == exports(exported.out)
+
+
+def test_an_incremental_build_writes_what_a_clean_one_writes(exported, tmp_path):
+    source, out, doctrees = tmp_path / 'source', tmp_path / 'out', tmp_path / 'doctrees'
+    shutil.copytree(ROOTS / ROOT, source)
+    page = source / 'guide' / 'install.rst'
+    whole = page.read_text(encoding='utf-8')
+    files_ = {path.relative_to(source).as_posix(): path.read_text('utf-8')
+              for path in source.rglob('*') if path.is_file()}  # fmt: skip
+    project.write(source, files_ | {'guide/install.rst': 'Other\n=====\n\n``other_name``\n'})
+    project.build(source, out, doctrees, 'kwindex')
+    assert b'other_name' in (out / 'documents.jsonl').read_bytes()
+    project.write(source, files_ | {'guide/install.rst': whole})
+    project.build(source, out, doctrees, 'kwindex')
+    assert exports(out) == exports(exported.out)
+
+
+def test_the_same_files_stand_beside_the_html(built):
+    plain = built(ROOT, 'html')
+    assert not list(plain.out.rglob('*.jsonl'))
+    result = built(ROOT, 'html', config={'kwindex_json': True})
+    assert result.warning == ''
+    beside = exports(result.out / 'kwindex')
+    for name in NAMES:
+        for line in beside[name].decode().splitlines():
+            validator(NAMES[name]).validate(json.loads(line))
+    assert b'html_only_name' in beside['documents.jsonl']
+
+
+@pytest.mark.parametrize(
+    ('builder', 'written'),
+    [('dirhtml', True), ('singlehtml', True), ('epub', False), ('text', False)],
+)
+def test_only_html_that_is_read_in_place_has_them(built, builder, written):
+    result = built(ROOT, builder, config={'kwindex_json': True})
+    assert (result.out / 'kwindex' / 'documents.jsonl').is_file() is written
+
+
+def test_they_are_written_again_only_if_they_change(make):
+    config = {'kwindex_json': True}
+    pages = {'index.rst': 'Index\n=====\n\n``first_name``\n'}
+    out = make(pages, config=config).out / 'kwindex'
+    before = project.snapshot(out)
+    make(pages, config=config)
+    assert project.snapshot(out) == before
+    make({'index.rst': 'Index\n=====\n\n``other_name``\n'}, config=config)
+    after = project.snapshot(out)
+    assert before['documents.jsonl'] != after['documents.jsonl']
+    assert before['kwindex.json'] == after['kwindex.json']
+    assert not list(out.glob('*.part'))

@@ -1,0 +1,2 @@
+class Included:
+    """Is shown."""

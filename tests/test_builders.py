@@ -1,0 +1,186 @@
+"""Every builder that Sphinx has: no warning, our pages where they belong, and nothing elsewhere."""
+
+from __future__ import annotations
+
+import json
+import re
+import zipfile
+import zlib
+from xml.etree import ElementTree
+
+import pytest
+
+#: builder -> how the page of a document is called in its output
+PAGES = {
+    'html': 'kwindex/doc/{}.html',
+    'dirhtml': 'kwindex/doc/{}/index.html',
+    'text': 'kwindex/doc/{}.txt',
+    'json': 'kwindex/doc/{}.fjson',
+    'xml': 'kwindex/doc/{}.xml',
+    'pseudoxml': 'kwindex/doc/{}.pseudoxml',
+}
+#: builder -> the one file that it writes
+BOOKS = {
+    'singlehtml': 'index.html',
+    'latex': 'pages.tex',
+    'texinfo': 'pages.texi',
+    'man': 'pages.1',
+}
+#: these show no documents at all
+SILENT = ['gettext', 'linkcheck', 'doctest', 'changes', 'dummy', 'coverage', 'kwindex']
+
+BUILDERS = [*PAGES, *BOOKS, 'epub', *SILENT]
+
+#: one with ``kwindex/index`` in a toctree, and one without
+NAMED, UNNAMED = 'test-pages/rst', 'test-no-toctree'
+
+EXTENSIONS = ['myst_parser', 'sphinx.ext.coverage', 'sphinx.ext.doctest', 'sphinxcontrib_kwindex']
+
+
+@pytest.fixture
+def book(built, capsys):
+    def get(root, builder, parallel=1):
+        config = {'extensions': EXTENSIONS}
+        result = built(root, builder, config=config, parallel=parallel)
+        capsys.readouterr()  # coverage prints its table
+        return result
+
+    return get
+
+
+@pytest.mark.parametrize('parallel', [1, 2])
+@pytest.mark.parametrize('root', [NAMED, 'test-pages/md', UNNAMED])
+@pytest.mark.parametrize('builder', BUILDERS)
+def test_no_builder_warns(book, builder, root, parallel):
+    result = book(root, builder, parallel)
+    assert result.warning == ''
+    assert result.app.statuscode == 0
+
+
+@pytest.mark.parametrize('builder', BUILDERS)
+def test_serial_and_parallel_builds_write_the_same(book, builder):
+    serial, parallel = (book(NAMED, builder, n) for n in (1, 2))
+    assert serial.digests.keys() == parallel.digests.keys()
+    for name in [n for n, digest in serial.digests.items() if parallel.digests[n] != digest]:
+        # Sphinx itself writes that a page has no metadata in two ways
+        assert name.endswith('.fjson')
+        assert serial.text(name).replace('"meta": null', '"meta": {}') == parallel.text(name)
+
+
+@pytest.mark.parametrize('builder', PAGES)
+def test_each_document_has_a_page(book, builder):
+    result = book(NAMED, builder)
+    for docname in ('index', 'guide/install', 'api/deep/socket'):
+        name = PAGES[builder].format(docname).replace('index/index', 'index')
+        assert 'Keywords in' in result.text(name)
+
+
+@pytest.mark.parametrize('builder', BOOKS)
+def test_a_book_shows_what_a_toctree_includes(book, builder):
+    named, unnamed = (book(root, builder).text(BOOKS[builder]) for root in (NAMED, UNNAMED))
+    _before, heading, index = re.split('(keyword index)', named, maxsplit=1, flags=re.IGNORECASE)
+    assert heading
+    assert 'Talks to a server.' in index
+    assert 'Keywords in Install' not in named
+    assert 'keyword index' not in unnamed.lower()
+
+
+@pytest.mark.parametrize('root', [NAMED, UNNAMED])
+def test_an_epub_has_the_glossary_and_no_page_for_each_document(book, root):
+    result = book(root, 'epub')
+    [epub] = result.out.glob('*.epub')
+    names = zipfile.ZipFile(epub).namelist()
+    ours = [name for name in names if name.startswith('kwindex/')]
+    assert ours == ['kwindex/index.xhtml']
+    for manifest in ('content.opf', 'toc.ncx', 'nav.xhtml'):
+        assert 'kwindex/doc' not in result.text(manifest)
+        assert 'kwindex/folder' not in result.text(manifest)
+    assert 'kwindex/index.xhtml' in result.text('content.opf')
+
+
+@pytest.mark.parametrize('root', [NAMED, UNNAMED])
+def test_translators_get_no_message_of_ours(book, root):
+    result = book(root, 'gettext')
+    catalogs = {path.relative_to(result.out).as_posix() for path in result.out.rglob('*.pot')}
+    assert catalogs
+    assert not [name for name in catalogs if 'kwindex' in name]
+    messages = ''.join(map(result.text, catalogs))
+    assert 'Keyword' not in messages
+    assert 'kwindex' not in messages
+
+
+@pytest.mark.parametrize('builder', SILENT)
+def test_a_builder_that_shows_nothing_writes_nothing_of_ours(book, builder):
+    result = book(NAMED, builder)
+    assert not list(result.out.rglob('kwindex/*'))
+    assert not result.written & {'kwindex/index', 'kwindex/all', 'kwindex/doc/index'}
+
+
+def test_the_changes_builder_sees_authored_documents_alone(book):
+    result = book(NAMED, 'changes')
+    assert not [path for path in result.out.rglob('*') if 'kwindex' in path.name]
+
+
+@pytest.mark.parametrize(('builder', 'suffix'), [('xml', 'xml'), ('epub', 'xhtml')])
+@pytest.mark.parametrize('root', [NAMED, 'test-odd-names'])
+def test_xml_is_well_formed(book, builder, suffix, root):
+    files = list(book(root, builder).out.rglob(f'*.{suffix}'))
+    assert files
+    for path in files:
+        ElementTree.parse(path)
+
+
+@pytest.mark.parametrize('root', [NAMED, 'test-odd-names'])
+def test_json_is_strict(book, root):
+    def refuse(constant):
+        raise ValueError(constant)
+
+    json_files = list(book(root, 'json').out.rglob('*.fjson'))
+    lines = [path.read_text(encoding='utf-8') for path in json_files]
+    for path in book(root, 'kwindex').out.rglob('*.json*'):
+        lines += path.read_text(encoding='utf-8').splitlines()
+    assert len(lines) > len(json_files)
+    for line in lines:
+        json.loads(line, parse_constant=refuse)
+
+
+def test_the_relation_bar_leads_to_the_glossary(book):
+    for page, link in {
+        'index.html': 'kwindex/index.html',
+        'guide/install.html': '../kwindex/index.html',
+        'kwindex/doc/index.html': '../index.html',
+        'genindex.html': 'kwindex/index.html',
+    }.items():
+        related = book(UNNAMED if page == 'genindex.html' else NAMED, 'html').text(page)
+        assert f'<a href="{link}" title="Keyword index"' in related.partition('</ul>')[0]
+
+
+def test_generated_pages_show_no_source(book):
+    result = book(NAMED, 'html')
+    assert 'Show Source' in result.text('guide/install.html')
+    for page in (result.out / 'kwindex').rglob('*.html'):
+        assert 'Show Source' not in page.read_text(encoding='utf-8')
+    assert not list((result.out / '_sources').rglob('*kwindex*'))
+
+
+def test_a_search_finds_no_generated_page_but_the_glossary_by_its_title(book):
+    script = book(NAMED, 'html').text('searchindex.js')
+    index = json.loads(script.removeprefix('Search.setIndex(').removesuffix(')'))
+    ours = {n for n, name in enumerate(index['docnames']) if name.startswith('kwindex/')}
+    glossary = index['docnames'].index('kwindex/index')
+    assert {n for n in ours if index['titles'][n]} == {glossary}
+    for words in (index['terms'], index['titleterms']):
+        for word, places in words.items():
+            found = ours.intersection([places] if isinstance(places, int) else places)
+            assert found <= {glossary}, word
+            assert not found or word in {'keyword', 'index'}
+
+
+def test_nothing_is_added_to_the_inventory(book):
+    inventory = (book(NAMED, 'html').out / 'objects.inv').read_bytes()
+    text = zlib.decompress(inventory.split(b'\n', 4)[4]).decode()
+    types = dict(re.findall(r'^(.+?) (\w+:\w+) -?\d+ ', text, re.MULTILINE))
+    assert 'kw:keyword' not in types.values()
+    ours = {name: objtype for name, objtype in types.items() if 'kwindex' in name}
+    assert ours.pop('kwindex') == 'std:label'
+    assert set(ours.values()) == {'std:doc'}  # which every document is

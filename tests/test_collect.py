@@ -1,0 +1,261 @@
+"""What is collected from the markup of documents: the same from rST and from Markdown."""
+
+from __future__ import annotations
+
+import pytest
+
+from sphinxcontrib_kwindex.model import Position
+
+SYNTAXES = ['rst', 'md']
+
+#: docname -> kind, name and definition of each domain object
+OBJECTS = {
+    'python': """
+        module    pkg                 Everything about it.
+        class     pkg.Client          Talks to a server.
+        method    pkg.Client.send     Sends data.
+        method    pkg.Client.default
+        method    pkg.Client.ping
+        attribute pkg.Client.timeout
+        attribute pkg.Client.closed
+        class     pkg.ClientError
+        function  pkg.connect         Connects to a server.
+        function  pkg.connect_all     Connects to a server.
+        function  pkg.retry
+        constant  pkg.LIMIT
+        type      pkg.Address
+    """,
+    'javascript': """
+        module    net
+        class     net.Socket          Talks to a server.
+        method    net.Socket.open
+        attribute net.Socket.state
+        function  net.listen
+        constant  net.PORT
+    """,
+    'c': """
+        function  net_open            Opens a socket.
+        macro     NET_MAX
+        class     net_socket
+        attribute net_socket.state
+        class     net_value
+        enum      net_state
+        constant  net_state.NET_OPEN
+        type      net_handle
+        variable  net_errno
+    """,
+    'cpp': """
+        class     net::io::Socket     Talks to a server.
+        method    net::io::Socket::open
+        method    net::io::Socket::~Socket
+        method    net::io::Socket::operator==
+        attribute net::io::Socket::state
+        enum      net::io::State
+        constant  net::io::State::Open
+        type      net::io::Handle
+        type      net::io::Readable
+        variable  net::io::count
+        class     net::io::Value
+    """,
+    'rst': """
+        directive figures             Shows a figure.
+        option    width
+        role      shout
+    """,
+    'std': """
+        option    -v                  Says more.
+        option    --verbose           Says more.
+        option    make__-j            Works in parallel.
+        option    make__--jobs        Works in parallel.
+        option    git-commit__--amend
+        environment_variable SOURCE_DATE_EPOCH  The time of the build.
+        setting   html_theme          How it looks.
+        term      builder             Writes one format.
+        term      maker               Writes one format.
+        term      document            A page.
+    """,
+    'own': """
+        name      Apple__pie          Bake it.
+    """,
+}
+
+#: position -> kind, name and section of what stands there
+MARKUP = {
+    'INDEX_ENTRY': """
+        term execution,__context     Markup
+        term loop                    Markup
+        term statement               Markup
+        term module                  Markup
+        term search                  Markup
+        term path                    Markup
+        term gearbox                 Markup
+        term engine                  Markup
+        name main_entry              Markup
+        term garbage__collection     Markup
+    """,
+    'LITERAL': """
+        function             spam_eggs     Literals
+        environment_variable HOME_DIR      Literals
+        option               --dry-run     Literals
+        file                 setup.cfg     Literals
+        constant             MAX_SIZE      Literals
+        name                 code_term     About Client.close and pkg.Client
+        name                 replaced_name About Client.close and pkg.Client
+    """,
+    'ROLE_LITERAL': """
+        command rsync           Roles
+        command ninja           Roles
+        file    /etc/user/hosts Roles
+    """,
+    'ABBREVIATION': """
+        acronym LIFO Roles
+    """,
+    'CROSS_REFERENCE': """
+        environment_variable LANG_DIR        Roles
+        option               make__-j        Roles
+        class                pkg.Client      Links
+        method               pkg.Client.send Links
+        term                 builder         Links
+    """,
+    'HEADING_NAME': """
+        name  Client.close About Client.close and pkg.Client
+        class pkg.Client   About Client.close and pkg.Client
+    """,
+    'DEFINITION_LIST': """
+        term A__term About Client.close and pkg.Client
+    """,
+}
+
+
+def table(text):
+    """Read a table of kind, name and a rest."""
+    for line in text.strip().splitlines():
+        kind, name, *rest = line.split(maxsplit=2)
+        yield kind.replace('_', ' '), name.replace('__', ' '), *(rest or [''])
+
+
+def standing(record, *positions):
+    """Name the keywords that stand at some positions, with their places there."""
+    for keyword in record.keywords:
+        if places := [place for place in keyword.places if place.position in positions]:
+            yield keyword, places
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+@pytest.mark.parametrize('docname', OBJECTS)
+def test_objects_of_every_domain(built, syntax, docname):
+    result = built(f'test-domains/{syntax}')
+    assert result.warning == ''
+    positions = (Position.OBJECT, Position.MODULE, Position.TERM)
+    found = [
+        (keyword.kind, keyword.name, ''.join(d.text for d in keyword.definitions))
+        for keyword, _places in standing(result.record(docname), *positions)
+    ]
+    assert sorted(found) == sorted(table(OBJECTS[docname]))
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_an_object_leads_to_itself(built, syntax):
+    result = built(f'test-domains/{syntax}')
+    for docname in OBJECTS:
+        html = result.text(f'{docname}.html')
+        for keyword, places in standing(result.record(docname), Position.OBJECT, Position.TERM):
+            assert all(f'id="{place.anchor}"' in html for place in places), keyword.name
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+@pytest.mark.parametrize('position', MARKUP)
+def test_markup(built, syntax, position):
+    result = built(f'test-markup/{syntax}')
+    assert result.warning == ''
+    record = result.record('index')
+    found = [
+        (keyword.kind, keyword.name, record.sections[place.section].title)
+        for keyword, places in standing(record, Position[position])
+        for place in places
+    ]
+    assert sorted(set(found)) == sorted(table(MARKUP[position]))
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_what_is_no_keyword(built, syntax):
+    names = {keyword.name for keyword in built(f'test-markup/{syntax}').record('index').keywords}
+    assert not names & {
+        'commented_name', 'x_1', 'y_1', 'Ctrl+Alt', 'no name at all', 'transmission', 'motor',
+        'the-label', 'objects',
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_a_substitution_counts_where_it_is_used(built, syntax):
+    record = built(f'test-markup/{syntax}').record('index')
+    [places] = [p for k, p in standing(record, Position.LITERAL) if k.name == 'replaced_name']
+    assert [place.times for place in places] == [2]
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_lines_are_those_of_the_source(built, syntax):
+    result = built(f'test-markup/{syntax}')
+    record = result.record('index')
+    lines = (result.app.srcdir / f'index.{syntax}').read_text(encoding='utf-8').splitlines()
+    for keyword, places in standing(record, Position.LITERAL, Position.ROLE_LITERAL):
+        around = ' '.join(lines[places[0].line - 1 : places[0].line + 2])
+        last = keyword.name.rpartition('/')[2]
+        assert last in around or keyword.name == 'replaced_name', keyword
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_docstrings(built, syntax):
+    result = built(f'test-autodoc/{syntax}')
+    assert result.warning == ''
+    record = result.record('index')
+    found = {
+        (k.name, places[0].line, record.sources[places[0].source])
+        for k, places in standing(record, Position.LITERAL)
+    }
+    docstring = 'kwindex_sample.py:docstring of kwindex_sample'
+    assert found == {
+        ('sample_setting', 3, docstring),
+        ('sample_slot', 3, f'{docstring}.Sample'),
+        ('sample_value', 3, f'{docstring}.Sample.take'),
+    }
+    defined = standing(record, Position.OBJECT, Position.MODULE)
+    assert [(k.kind, k.name, [d.text for d in k.definitions]) for k, _places in defined] == [
+        ('module', 'kwindex_sample', []),
+        ('constant', 'kwindex_sample.SAMPLE_MAX', ['The most that there can be.']),
+        ('class', 'kwindex_sample.Sample', ['Holds a value.']),
+        ('method', 'kwindex_sample.Sample.take', ['Takes the value.']),
+    ]
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_included_files(built, syntax):
+    result = built(f'test-include/{syntax}')
+    assert result.warning == ''
+    found = {}
+    for docname in ('index', 'sub/page'):
+        record = result.record(docname)
+        for k, [place] in standing(record, Position.LITERAL):
+            source, section = record.sources[place.source], record.sections[place.section].id
+            found[docname, k.name] = (source, place.line, section)
+    first, last, within = (8, 14, 6) if syntax == 'rst' else (7, 15, 5)
+    assert found == {
+        ('index', 'first_name'): ('', first, 'including'),
+        ('index', 'part_name'): ('parts/part.txt', 1, 'including'),
+        ('index', 'part_section_name'): ('parts/part.txt', within, 'section-of-the-part'),
+        ('index', 'very_last_name'): ('parts/last.txt', 3, 'section-of-the-part'),
+        ('index', 'last_name'): ('', last, 'section-of-the-part'),
+        ('sub/page', 'very_last_name'): ('parts/last.txt', 3, 'sub-page'),
+    }
+
+
+@pytest.mark.parametrize('builder', ['html', 'text', 'kwindex', 'json', 'latex'])
+@pytest.mark.parametrize('root', ['test-autodoc/rst', 'test-include/rst', 'test-include/md'])
+def test_no_output_names_a_path_of_this_machine(built, root, builder):
+    result = built(root, builder)
+    absolute = str(result.app.srcdir).encode()
+    outputs = [path for path in result.out.rglob('*') if path.is_file()]
+    assert outputs
+    ours = [path for path in outputs if path.name != 'environment.pickle']
+    assert [path.name for path in ours if absolute in path.read_bytes()] == []
+    assert all(not absolute.decode() in repr(result.record(d)) for d in result.records)

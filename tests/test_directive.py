@@ -1,0 +1,299 @@
+"""The directive ``kwindex``: what it shows and what it complains of, in rST and in Markdown."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from links import Crawl
+
+
+def source(syntax, argument='', options=''):
+    """Write the directive in a language, on line 3."""
+    lines = [line.strip() for line in options.strip().splitlines()]
+    if syntax == 'rst':
+        return '\n'.join(['Here', '====', f'.. kwindex:: {argument}', *(f'   {o}' for o in lines), ''])
+    return '\n'.join(['# Here', '', f'```{{kwindex}} {argument}', *lines, '```', ''])
+
+
+def py_class(name):
+    return f'{name}\n====\n\n.. py:class:: {name}\n'
+
+
+DOCUMENTS = {
+    'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   **\n',
+    'guide/one.rst': py_class('G1'),
+    'guide/two.rst': py_class('G2'),
+    'guide/deep/three.rst': py_class('G3'),
+    'api/one.rst': py_class('A1'),
+    'api/b[1].rst': py_class('A2'),
+}
+
+MANY = """
+Sundries
+========
+
+Set :envvar:`HOME_X`, ``last_literal``, ``mid_literal``, ``mid_literal``.
+
+Section
+-------
+
+.. py:class:: Zed
+
+   Does it. All.
+
+.. py:function:: able()
+
+A :py:class:`Zed`.
+"""
+
+#: what is shown does not depend on whether pages are generated
+CONF = {
+    'conf.py': """
+extensions = ['myst_parser', 'sphinxcontrib_kwindex']
+html_theme = 'basic'
+kwindex_pages = ()
+"""
+}
+
+
+@pytest.fixture(params=['rst', 'md'])
+def show(request, make):
+    """Build a document with the directive as text."""
+
+    def show(argument='', options='', builder='text', **files):
+        files = {**DOCUMENTS, 'api/many.rst': MANY, **CONF, **files}
+        files[f'guide/here.{request.param}'] = source(request.param, argument, options)
+        return make(files, builder)
+
+    return show
+
+
+def names(text):
+    return re.findall(r'^\* "(.+?)"', text, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ('patterns', 'expected'),
+    [
+        ('one', 'G1'),
+        ('one two', 'G1 G2'),
+        ('two one one', 'G1 G2'),
+        ('./one', 'G1'),
+        ('/api/one', 'A1'),
+        ('../api/one', 'A1'),
+        ('*', 'G1 G2'),
+        ('**', 'G1 G2 G3'),
+        ('deep/', 'G3'),
+        ('deep/*', 'G3'),
+        ('/*/one', 'A1 G1'),
+        ('/guide/', 'G1 G2 G3'),
+        ('/guide/*', 'G1 G2'),
+        ('/guide/**', 'G1 G2 G3'),
+        ('t??', 'G2'),
+        ('t?', ''),
+        ('[a-o]*', 'G1'),
+        ('[!o]*', 'G2'),
+        ('/', 'A1 A2 G1 G2 G3 Zed'),
+        ('/**', 'A1 A2 G1 G2 G3 Zed'),
+        ('deep', ''),
+        ('/guide', ''),
+        ('ONE', ''),
+    ],
+)
+def test_patterns(show, patterns, expected):
+    result = show(patterns, ':style: list\n:kinds: class')
+    assert names(result.text('guide/here.txt')) == expected.split()
+    assert bool(result.warning) is not bool(expected)
+
+
+def test_without_patterns_it_shows_its_own_document(make):
+    for syntax, literal in {'rst': '``own_name``', 'md': '`own_name`'}.items():
+        files = {f'index.{syntax}': source(syntax, '', ':style: list') + f'\n{literal}\n'}
+        result = make({**CONF, **files}, 'text', out=syntax)
+        assert result.warning == ''
+        assert 'own_name' in names(result.text('index.txt'))
+        assert '-[ Keywords on this page ]-' in result.text('index.txt')
+
+
+@pytest.mark.parametrize(
+    ('options', 'expected'),
+    [
+        ('', 'Sundries able() Zed HOME_X last_literal mid_literal'),
+        (':kinds: class', 'Zed'),
+        (':kinds: function, class', 'Zed able()'),
+        (':kinds: environment variable', 'HOME_X'),
+        (':roles: defines', 'Zed able()'),
+        (':roles: uses', 'HOME_X'),
+        (':roles: uses, mentions', 'Sundries HOME_X last_literal mid_literal'),
+        (':kinds: name\n:roles: mentions', 'last_literal mid_literal'),
+        (':limit: 2\n:kinds: class, function, name', 'able() last_literal'),
+        (':limit: 100\n:kinds: class', 'Zed'),
+        (':sort: name\n:kinds: name', 'last_literal mid_literal'),
+        (':sort: score\n:kinds: name', 'mid_literal last_literal'),
+        (':sort: position\n:kinds: name', 'last_literal mid_literal'),
+        (':sort: score\n:limit: 1', 'Zed'),
+        (':sort: position\n:limit: 1\n:kinds: name, class', 'last_literal'),
+    ],
+)
+def test_filters(show, options, expected):
+    result = show('/api/many', f':style: list\n{options}')
+    assert result.warning == ''
+    assert sorted(names(result.text('guide/here.txt'))) == sorted(expected.split())
+    if 'sort' in options:
+        assert names(result.text('guide/here.txt')) == expected.split()
+
+
+STYLES = {
+    'list': """
+        -[ Keywords ]-
+        -[ Classes ]-
+        * "Zed" (class): Does it. All. [Section]
+    """,
+    'glossary': """
+        -[ Keywords ]-
+        -[ Z ]-
+        * "Zed" (class): Does it. All. [Section]
+    """,
+    'sections': """
+        -[ Keywords ]-
+        * Sundries
+        * Section: "Zed"
+    """,
+}
+
+
+@pytest.mark.parametrize('style', ['list', 'glossary', 'sections'])
+def test_styles(show, style):
+    result = show('/api/many', f':style: {style}\n:kinds: class')
+    assert result.warning == ''
+    text = result.text('guide/here.txt').partition('****\n')[2]
+    assert text.split() == STYLES[style].split()
+
+
+def test_a_compact_list_names_each_keyword_once_and_says_how_many_more_there_are(show):
+    literals = ' '.join(f'``name_{letter}``' for letter in 'abcdefghijklmno')
+    pages = CONF['conf.py'].replace('()', '["documents"]')
+    files = {'x.rst': f'X\n=\n\n{literals}\n', 'conf.py': pages}
+    result = show('/x', builder='html', **files)
+    assert result.warning == ''
+    listing = result.text('guide/here.html').partition('data-kwx')[2].partition('</div>')[0]
+    assert re.findall(r'name_\w', listing) == [f'name_{letter}' for letter in 'abcdefghijkl']
+    assert '3 more' in listing
+    assert '../kwindex/doc/x.html' in Crawl(result.out).pages['guide/here.html'].ours
+
+
+def test_a_title_and_none(show):
+    assert '-[ What there is ]-' in show('one', ':title: What there is').text('guide/here.txt')
+
+
+def test_class_and_name(show):
+    result = show('one', ':class: red green\n:name: My list', builder='html')
+    assert result.warning == ''
+    [tag] = re.findall(r'<div[^>]+data-kwx[^>]*>', result.text('guide/here.html'))
+    assert re.search(r'class="[^"]*\bred green\b', tag)
+    assert 'id="my-list"' in tag
+
+
+def test_a_name_is_a_target_in_every_format(make):
+    text = 'Index\n=====\n\n.. kwindex::\n   :name: list\n\n``a_b`` :ref:`see it <list>`\n'
+    for builder in ('html', 'epub', 'latex', 'texinfo', 'text', 'man', 'xml', 'singlehtml'):
+        result = make({'index.rst': text, **EPUB}, builder)
+        assert result.warning == ''
+    assert 'href="#list"' in make({'index.rst': text, **EPUB}, 'html').text('index.html')
+    assert r'\detokenize{index:list}' in make({'index.rst': text, **EPUB}, 'latex').text('p.tex')
+
+
+EPUB = {
+    'conf.py': """
+extensions = ['sphinxcontrib_kwindex']
+project = 'P'
+html_theme = 'basic'
+copyright = version = '1'
+"""
+}
+
+ERRORS = {
+    ':kinds: clas': "there is no kind 'clas'; the kinds are: term, setting,",
+    ':kinds: class, Function': "there is no kind 'Function'; the kinds are: term,",
+    ':roles: define': "there is no role 'define'; the roles are: defines, uses, mentions",
+    ':style: short': '"short" unknown; choose from "compact", "list", "sections", or "glossary"',
+    ':sort: size': '"size" unknown; choose from "name", "score", or "position"',
+    ':limit: -1': 'negative value; must be positive or zero',
+    ':limit: many': "invalid literal for int() with base 10: 'many'",
+    ':color: red': 'unknown option: "color"',
+}
+
+
+@pytest.mark.parametrize('option', ERRORS)
+def test_a_bad_option_is_an_error_that_says_what_is_allowed(show, option):
+    result = show('one', option)
+    [line] = [line for line in result.warning.splitlines() if 'here.' in line]
+    where, _colon, message = line.partition(': ')
+    assert re.fullmatch(r'.*/guide/here\.(rst|md):\d+', where)
+    if where.endswith('.rst:3'):
+        message = result.warning
+        assert 'ERROR' in message
+        assert ERRORS[option] in message
+    else:  # MyST words it, and leaves out what it does not understand
+        assert 'WARNING' in message
+        assert option.split(': ')[1].split(', ')[-1] in message or 'color' in message
+
+
+@pytest.mark.parametrize(
+    ('argument', 'options', 'reason'),
+    [
+        ('nowhere/* gone', '', "no document matches '/guide/nowhere/* /guide/gone'"),
+        ('/blank', '', 'the documents have no keywords'),
+        ('/blank', ':style: glossary', 'the documents have no keywords'),
+        ('one', ':kinds: macro, term', 'no keyword is of the kinds term, macro'),
+        ('one', ':kinds: class\n:roles: uses, mentions', 'no keyword has the roles uses, mentions'),
+    ],
+)
+def test_a_listing_of_nothing_warns_and_says_why(show, argument, options, reason):
+    result = show(argument, options, **{'blank.rst': 'And\n===\n'})
+    [warning] = result.warning.splitlines()
+    assert re.search(r'/guide/here\.(rst|md):3: WARNING: kwindex shows nothing: ', warning)
+    kinds = {'kinds macro, term': 'kinds term, macro'}
+    for written, shown in kinds.items():
+        warning = warning.replace(written, shown)
+    assert reason in warning
+    assert warning.endswith('[kwindex.empty]')
+
+
+def test_a_listing_of_a_document_that_is_left_out_warns(make):
+    result = make({'index.rst': ':kwindex: skip\n\nIndex\n=====\n\n``a_b``\n\n.. kwindex::\n'})
+    [warning] = result.warning.splitlines()
+    assert 'index.rst:8: WARNING: kwindex shows nothing: it is skipped' in warning
+
+
+def test_a_warning_of_an_empty_listing_can_be_silenced(show):
+    conf = CONF['conf.py'] + "suppress_warnings = ['kwindex.empty']\n"
+    assert show('nowhere', **{'conf.py': conf}).warning == ''
+
+
+@pytest.mark.parametrize('pattern', ['../../x', '/../x', '../../'])
+def test_a_pattern_that_leads_out_of_the_sources_warns(show, pattern):
+    result = show(pattern)
+    assert '[kwindex.bad_pattern]' in result.warning
+    assert repr(pattern) in result.warning
+    assert re.search(r'/guide/here\.(rst|md):3: ', result.warning)
+
+
+def test_the_line_of_a_listing_is_right_below_an_included_file(make):
+    files = {
+        'conf.py': CONF['conf.py'] + "exclude_patterns = ['part.txt']\n",
+        'part.txt': 'A part.\n\n' * 20,
+        'index.rst': 'Index\n=====\n\n.. include:: part.txt\n\n.. kwindex:: gone\n',
+    }
+    assert 'index.rst:6: WARNING: kwindex shows nothing' in make(files).warning
+
+
+def test_the_line_of_a_listing_in_an_included_file_is_that_of_the_file(make):
+    files = {
+        'conf.py': CONF['conf.py'] + "exclude_patterns = ['part.txt']\n",
+        'part.txt': 'A part.\n\n.. kwindex:: gone\n',
+        'index.rst': 'Index\n=====\n\n\n\n\n\n.. include:: part.txt\n',
+    }
+    assert 'part.txt:3: WARNING: kwindex shows nothing' in make(files).warning

@@ -1,0 +1,350 @@
+"""After an edit only what moved is written; what is gone is deleted; every end is a clean build."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from conftest import REPOSITORY
+from links import Crawl
+from project import CONF, build, digests, write
+
+#: Sphinx itself leaves links to neighbours stale: pages are compared without them
+LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
+
+BARE = {
+    'conf.py': CONF + "templates_path = ['templates']\nhtml_copy_source = False\n",
+    'templates/layout.html': LAYOUT,
+}
+
+PROJECT = {
+    'index.rst': 'Index\n=====\n\n.. toctree::\n\n   a\n   dir/b\n   list\n',
+    'a.rst': """
+About
+=====
+
+A ``name_in_a``. Some prose.
+
+One
+---
+
+.. py:class:: InA
+
+Two
+---
+""",
+    'dir/b.rst': """
+Because
+=======
+
+.. py:class:: InB
+""",
+    'list.rst': 'List\n====\n\n.. kwindex:: /dir/\n',
+}
+
+#: The pages below name what they show: documents, folders, the glossary, a list of ``dir/``.
+A, B, C = 'kwindex/doc/a', 'kwindex/doc/dir/b', 'kwindex/doc/dir/c'
+ALL, DIR, GLOSSARY, LIST = 'kwindex/all', 'kwindex/folder/dir', 'kwindex/index', 'list'
+
+ADDED = ':orphan:\n\nCome\n====\n\n``name_in_c``\n'
+
+#: what is edited -> from what, to what, in which document -> what is written of ours
+EDITS = {
+    'nothing': ('', '', 'a', set()),
+    'touch only': (None, None, 'a', set()),
+    'prose only': ('Some prose', 'Other prose', 'a', set()),
+    'add a mention': ('name_in_a``', 'name_in_a`` and ``new_in_a``', 'a', {A, ALL}),
+    'add a definition': ('Two\n---\n', 'Two\n---\n\n.. py:class:: NewA\n', 'a', {A, ALL, GLOSSARY}),
+    'edit a mention': ('name_in_a', 'name_in_A', 'a', {A, ALL}),
+    'edit a definition': ('InB', 'InC', 'dir/b', {B, DIR, ALL, GLOSSARY, LIST}),
+    'add a description': ('InB\n', 'InB\n\n   It is.\n', 'dir/b', {B, DIR, ALL, GLOSSARY, LIST}),
+    'change a section title': ('One\n---', 'Uno\n---', 'a', {A, ALL, GLOSSARY}),
+    'change the title of a section without keywords': ('Two\n---', 'Due\n---', 'a', {A}),
+    'move a definition': (
+        '.. py:class:: InA\n\nTwo\n---\n', 'Two\n---\n\n.. py:class:: InA\n', 'a',
+        {A, ALL, GLOSSARY},
+    ),
+    'change a title': ('About\n=====', 'After\n=====', 'a', {A, ALL, GLOSSARY}),
+    'add a mention elsewhere': (
+        'prose.\n', 'prose. :py:class:`InB`\n', 'a', {A, ALL, GLOSSARY},
+    ),
+}  # fmt: skip
+
+
+def ours(result):
+    return {name for name in result.written if name.startswith('kwindex/') or name == LIST}
+
+
+def edited(old, new, docname):
+    name = f'{docname}.rst'
+    if old is None:
+        return PROJECT
+    assert old in PROJECT[name]
+    return {**PROJECT, name: PROJECT[name].replace(old, new)}
+
+
+def same_as_clean(make, files, *builders, **options):
+    """Whether what lies in the output is what a build from nothing writes there."""
+    for builder in builders or ['html']:
+        old = make(files, builder, **options).digests
+        new = make(files, builder, out=f'clean-{builder}', doctrees=f'clean-{builder}-d', **options)
+        assert old == new.digests
+
+
+@pytest.fixture
+def project(make):
+    return lambda files, builder='html', **options: make({**BARE, **files}, builder, **options)
+
+
+@pytest.mark.parametrize('edit', EDITS)
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_only_what_moved_is_written(project, tmp_path, edit, builder):
+    old, new, docname, expected = EDITS[edit]
+    project(PROJECT, builder)
+    if old is None:
+        os.utime(tmp_path / f'source/{docname}.rst')
+    result = project(edited(old, new, docname), builder)
+    assert result.warning == ''
+    assert ours(result) == expected
+    assert result.read == ({docname} if edit != 'nothing' else set())
+    assert (result.written == set()) is (edit == 'nothing')
+    assert project(edited(old, new, docname), builder).written == set()
+    same_as_clean(project, edited(old, new, docname), builder)
+
+
+def test_add_and_delete_a_document(project, tmp_path):
+    project(PROJECT)
+    (tmp_path / 'html/kwindex/doc/dir/own.html').write_text('not ours')
+    added = project({**PROJECT, 'dir/c.rst': ADDED})
+    assert added.read == {'dir/c'}
+    assert added.written == {'dir/c', C, DIR, ALL, GLOSSARY, LIST, 'index'}
+    assert (tmp_path / 'html/kwindex/doc/dir/c.html').exists()
+    deleted = project(PROJECT)
+    assert deleted.warning == ''
+    assert deleted.written == {DIR, ALL, GLOSSARY, LIST, 'index'}
+    left = {path.name for path in (tmp_path / 'html/kwindex/doc/dir').iterdir()}
+    assert left == {'b.html', 'own.html'}
+    assert project(PROJECT).written == set()
+
+
+def test_delete_the_last_document_of_a_folder(project, tmp_path):
+    both = {**PROJECT, 'new/c.rst': ADDED}
+    for builder in ('html', 'text', 'dirhtml'):
+        project(both, builder)
+    for builder in ('html', 'text', 'dirhtml'):
+        result = project(PROJECT, builder)
+        assert result.warning == ''
+        found = [p for p in (tmp_path / builder / 'kwindex').rglob('*') if p.is_file()]
+        assert not [p for p in found if 'new' in p.relative_to(tmp_path).parts]
+        assert 'new' not in [p.stem for p in found]
+
+
+@pytest.mark.parametrize('to', ['dir/c', 'dir/B', 'c'])
+def test_rename_a_document(project, to):
+    project(PROJECT)
+    files = {f'{to}.rst' if name == 'dir/b.rst' else name: text for name, text in PROJECT.items()}
+    files['index.rst'] = files['index.rst'].replace('dir/b', to)
+    files['list.rst'] = files['list.rst'].replace('/dir/', f'/{to}')
+    result = project(files)
+    assert result.warning == ''
+    assert f'kwindex/doc/{to}' in result.written
+    assert not (result.out / f'{B}.html').exists()
+    crawl = Crawl(result.out)
+    assert [link for link in crawl.broken if not link.startswith('dir/b.html')] == []
+    clean = project(files, out='clean', doctrees='clean-d').digests
+    assert {n: d for n, d in result.digests.items() if n != 'dir/b.html'} == clean
+
+
+def test_a_document_becomes_skipped_and_comes_back(project):
+    skipped = {**PROJECT, 'a.rst': ':kwindex: skip\n' + PROJECT['a.rst']}
+    project(PROJECT)
+    for files in (skipped, PROJECT, skipped):
+        result = project(files)
+        assert result.warning == ''
+        assert (result.out / f'{A}.html').exists() is (files is PROJECT)
+        assert project(files).written == set()
+        same_as_clean(project, files)
+
+
+def test_skipped_documents_do_not_make_globs_be_read_again(project):
+    files = {
+        'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n',
+        'a.rst': ':kwindex: skip\n\nA\n=\n',
+    }
+    project(files)
+    again = project(files)
+    assert (again.read, again.written) == (set(), set())
+
+
+def test_two_builders_share_one_doctree_directory(project):
+    for builder in ('html', 'text', 'dirhtml', 'xml'):
+        project(PROJECT, builder)
+    files = edited('InB', 'InC', 'dir/b')
+    for builder in ('text', 'html', 'xml', 'dirhtml'):
+        result = project(files, builder)
+        assert ours(result) == {B, DIR, ALL, GLOSSARY, LIST}
+        same_as_clean(project, files, builder)
+    for builder in ('html', 'text', 'xml', 'dirhtml'):
+        assert project(files, builder).written == set()
+
+
+def test_a_builder_that_shows_nothing_spoils_nothing(project):
+    project(PROJECT)
+    for builder in ('dummy', 'kwindex', 'epub', 'singlehtml', 'latex', 'linkcheck'):
+        project(PROJECT, builder)
+        assert project(PROJECT).written == set()
+    files = edited('InB', 'InC', 'dir/b')
+    for builder in ('dummy', 'kwindex', 'html'):
+        project(files, builder)
+    same_as_clean(project, files)
+
+
+def test_two_output_directories_of_one_builder(project):
+    project(PROJECT)
+    other = project(PROJECT, out='other')
+    assert ours(other) == {A, B, ALL, DIR, GLOSSARY, LIST, 'kwindex/doc/index', 'kwindex/doc/list'}
+    files = edited('InB', 'InC', 'dir/b')
+    project(files, out='other')
+    same_as_clean(project, files)
+
+
+def test_a_lost_output_is_written_again(project):
+    result = project(PROJECT)
+    (result.out / f'{DIR}.html').unlink()
+    assert project(PROJECT).written == {DIR}
+
+
+def test_a_build_of_some_documents(project, tmp_path):
+    project(PROJECT)
+    files = edited('InB', 'InC', 'dir/b')
+    some = project(files, filenames=[tmp_path / 'source/a.rst'])
+    assert some.warning == ''
+    assert some.written == {'a', 'index'}
+    rest = project(files)
+    assert ours(rest) == {B, DIR, ALL, GLOSSARY, LIST}
+    same_as_clean(project, {**files})
+
+
+def test_a_build_of_everything(project):
+    first = project(PROJECT)
+    again = project(PROJECT, all_=True)
+    assert again.warning == ''
+    assert again.written == first.written
+    assert again.digests == first.digests
+
+
+@pytest.mark.parametrize('parallel', [1, 2])
+def test_switching_the_extension_on_and_off_and_on(project, parallel):
+    off = {'extensions': []}
+    files = {n: text for n, text in PROJECT.items() if n != 'list.rst'}
+    files['index.rst'] = files['index.rst'].replace('   list\n', '')
+    plain = project(files, config=off, parallel=parallel)
+    on = project(files, parallel=parallel)
+    assert (on.warning, plain.warning) == ('', '')
+    if parallel == 1:
+        assert ours(on) == {A, B, ALL, DIR, GLOSSARY, 'kwindex/doc/index'}
+    edit = {**files, 'dir/b.rst': PROJECT['dir/b.rst'].replace('InB', 'InC')}
+    assert project(edit, config=off, parallel=parallel).warning == ''
+    again = project(edit, parallel=parallel)
+    assert again.warning == ''
+    same_as_clean(project, edit)
+
+
+@pytest.mark.parametrize(
+    'config',
+    [
+        {'project': 'Another'},
+        {'language': 'de'},
+        {'html_title': 'Another'},
+        {'kwindex_source_url': 'https://example.org/{path}'},
+        {'kwindex_keep': ['prose']},
+        {'kwindex_pages': ['glossary', 'folders']},
+        {'kwindex_root': 'words'},
+    ],
+    ids=lambda config: next(iter(config)),
+)
+def test_a_changed_configuration_shows_everywhere(make, config):
+    """The theme's whole pages are compared: a generated one has a header too."""
+    files = {**PROJECT, 'conf.py': CONF + 'html_copy_source = False\n'}
+    make(files)
+    for change in (config, {}):
+        result = make(files, config=change)
+        assert result.warning == ''
+        same_as_clean(make, files, config=change)
+        assert make(files, config=change).written == set()
+
+
+def test_a_page_that_a_toctree_names_may_come_with_the_configuration(project):
+    project(PROJECT, config={'kwindex_pages': ['glossary']})
+    toctree = PROJECT['index.rst'] + '   kwindex/folder/dir\n   kwindex/doc/a\n'
+    result = project({**PROJECT, 'index.rst': toctree})
+    assert result.warning == ''
+
+
+def test_the_environment_does_not_grow(project, tmp_path):
+    sizes = []
+    for number in range(5):
+        files = edited('InB', f'In{number}', 'dir/b')
+        project(files, parallel=2)
+        sizes.append((tmp_path / 'doctrees/environment.pickle').stat().st_size)
+    assert max(sizes[1:]) - min(sizes[1:]) <= 8
+
+
+SCRIPT = """
+import os, signal, sys
+from pathlib import Path
+sys.path[:0] = [{tests!r}]
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinxcontrib_kwindex import rewrite
+from project import build
+
+count = 0
+
+def dies(original):
+    def wrapper(*args, **kwargs):
+        global count
+        count += 1
+        if count == {moment}:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return original(*args, **kwargs)
+    return wrapper
+
+StandaloneHTMLBuilder.write_doc = dies(StandaloneHTMLBuilder.write_doc)
+rewrite.save = dies(rewrite.save)
+base = Path({base!r})
+build(base / 'source', base / 'html', base / 'doctrees')
+"""
+
+
+@pytest.mark.parametrize('moment', [1, 2, 4, 6, 9, 11])
+def test_an_interrupted_build_is_completed(project, tmp_path, moment):
+    """A process of its own kills itself while it writes: at the first document, in the middle…"""
+    files = edited('InB', 'InC', 'dir/b')
+    project(PROJECT)
+    write(tmp_path / 'source', {**BARE, **files, 'dir/c.rst': ADDED})
+    script = SCRIPT.format(
+        tests=str(REPOSITORY / 'tests'), moment=moment, base=str(tmp_path)
+    )
+    done = subprocess.run([sys.executable, '-c', script], capture_output=True, check=False)
+    assert done.returncode in {-signal.SIGKILL, 0}, done.stderr.decode()
+    files = {**files, 'dir/c.rst': ADDED}
+    assert project(files).warning == ''
+    same_as_clean(project, files)
+    assert project(files).written == set()
+
+
+def test_a_state_file_that_was_cut_short_costs_nothing_but_time(project, tmp_path):
+    project(PROJECT)
+    [state] = (tmp_path / 'doctrees').glob('kwindex-html.json')
+    state.write_text(state.read_text(encoding='utf-8')[:50], encoding='utf-8')
+    result = project(PROJECT)
+    assert result.warning == ''
+    assert result.read == set()
+    assert {A, B, GLOSSARY} <= result.written
+    assert project(PROJECT).written == set()

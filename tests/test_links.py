@@ -1,0 +1,52 @@
+"""Every link has its target: in every test project, every format with links, serial and parallel."""
+
+from __future__ import annotations
+
+import pytest
+
+from conftest import ROOTS
+from links import Crawl
+
+#: each test project, in each of its languages
+PROJECTS = sorted(
+    path.relative_to(ROOTS).as_posix()
+    for root in ROOTS.iterdir()
+    for path in [root / 'rst', root / 'md', root]
+    if path.is_dir() and (path != root or not (root / 'rst').is_dir())
+)
+
+#: Texts have no links: a test of their own compares them word for word.
+BUILDERS = ['html', 'dirhtml', 'epub']
+
+#: what Sphinx itself does not quote in the addresses of directories and of parts of a page
+UNQUOTED = ['test-odd-names']
+
+
+@pytest.mark.parametrize('parallel', [1, 2])
+@pytest.mark.parametrize('builder', BUILDERS)
+@pytest.mark.parametrize('project', PROJECTS)
+def test_every_link_has_its_target(built, project, builder, parallel):
+    crawl = Crawl(built(project, builder, parallel=parallel).out)
+    assert crawl.ours or builder == 'epub'
+    if builder != 'dirhtml' or project not in UNQUOTED:
+        assert crawl.broken == []
+    assert crawl.doubled == []
+
+
+@pytest.mark.parametrize('project', [p for p in PROJECTS if p not in UNQUOTED])
+def test_every_link_of_ours_on_a_single_page_has_its_target(built, project):
+    """Sphinx's own links to sections have none there: ours lead to the documents."""
+    assert Crawl(built(project, 'singlehtml').out).broken_of_ours == []
+
+
+def test_a_dead_link_is_found(built, tmp_path):
+    page = tmp_path / 'page.html'
+    links = ['page.html', '#here', '#gone', 'gone.html', 'page.html#gone', 'https://example.org']
+    anchors = ''.join(f'<a href="{link}">x</a>' for link in links)
+    page.write_text(f'<div data-kwx><p id="here">{anchors}</div><a href="none">y</a>')
+    crawl = Crawl(tmp_path)
+    assert crawl.ours == len(links)
+    assert crawl.broken_of_ours == [
+        'page.html: #gone', 'page.html: gone.html', 'page.html: page.html#gone'
+    ]  # fmt: skip
+    assert crawl.broken == [*crawl.broken_of_ours, 'page.html: none']

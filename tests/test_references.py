@@ -1,0 +1,189 @@
+"""The roles ``kw:ref`` and ``kw:doc``, the label ``kwindex``, and the anchors that they lead to."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from links import Crawl
+from sphinxcontrib_kwindex.index import Entry
+from sphinxcontrib_kwindex.model import Kind, Role
+from sphinxcontrib_kwindex.view import anchor_of
+
+GLOSSARY = 'kwindex/index.html'
+
+#: what stands in a list item -> where it leads, and the words of the link
+LINKS = {
+    'index': {
+        'exact': (f'{GLOSSARY}#kw-class-lib.Client', 'lib.Client'),
+        'titled': (f'{GLOSSARY}#kw-class-lib.Client', 'the client'),
+        'ending': (f'{GLOSSARY}#kw-class-lib.Client', 'Client'),
+        'caseless': (f'{GLOSSARY}#kw-term-Server', 'SERVER'),
+        'exact-before-caseless': (f'{GLOSSARY}#kw-term-Server', 'server'),
+        'called': (f'{GLOSSARY}#kw-function-connect', 'connect()'),
+        'unique-ending': (f'{GLOSSARY}#kw-method-lib.Client.send', 'Client.send'),
+        'explained': (f'{GLOSSARY}#kw-acronym-LIFO', 'LIFO'),
+        'document': ('kwindex/doc/sub/page.html', 'Keywords in The page'),
+        'absolute': ('kwindex/doc/sub/page.html', 'Keywords in The page'),
+        'titled-document': ('kwindex/doc/sub/page.html', 'that page'),
+        'itself': ('kwindex/doc/index.html', 'Keywords in References'),
+        'glossary': (GLOSSARY, 'Keyword index'),
+        'titled-glossary': (GLOSSARY, 'all of it'),
+    },
+    'sub/page': {
+        'relative': ('../kwindex/doc/sub/page.html', 'Keywords in The page'),
+        'up': ('../kwindex/doc/index.html', 'Keywords in References'),
+        'absolute': ('../kwindex/doc/index.html', 'Keywords in References'),
+    },
+}
+
+
+@pytest.mark.parametrize('syntax', ['rst', 'md'])
+@pytest.mark.parametrize(('docname', 'item'), [(d, i) for d, items in LINKS.items() for i in items])
+def test_where_a_role_leads(built, syntax, docname, item):
+    result = built(f'test-references/{syntax}')
+    assert result.warning == ''
+    html = result.text(f'{docname}.html')
+    [(href, words)] = re.findall(rf'<p>{item} <a [^>]*href="([^"]*)"[^>]*>(.*?)</a>', html)
+    target = href.removesuffix('#kwindex-glossary').removesuffix('#')
+    assert (target, re.sub('<[^>]*>', '', words)) == LINKS[docname][item]
+
+
+@pytest.mark.parametrize('builder', ['html', 'dirhtml', 'epub', 'singlehtml', 'latex', 'texinfo'])
+@pytest.mark.parametrize('syntax', ['rst', 'md'])
+def test_no_format_loses_the_words_of_a_role(built, builder, syntax):
+    result = built(f'test-references/{syntax}', builder)
+    outputs = [p for p in result.out.rglob('*') if p.suffix in {'.html', '.xhtml', '.tex', '.texi'}]
+    text = ''.join(path.read_text(encoding='utf-8') for path in outputs)
+    text = ' '.join(re.sub('<[^>]*>', '', text).split())
+    for words in ('the client', 'that page', 'all of it', 'SERVER', 'Keywords in The page'):
+        assert words in text
+    assert result.warning == ''
+
+
+DANGLING = {
+    ':kw:ref:`missing`': "no keyword 'missing' is defined or explained in this documentation",
+    ':kw:ref:`named_only`': "no keyword 'named_only' is defined or explained",
+    ':kw:ref:`twin`': "no keyword 'twin' is defined or explained in this documentation",
+    ':kw:ref:`TWICE`': "no keyword 'TWICE' is defined or explained in this documentation",
+    ':kw:doc:`gone`': "no keyword page for a document 'gone'",
+    ':kw:doc:`/dir/gone`': "no keyword page for a document '/dir/gone'",
+    ':kw:doc:`skipped`': "no keyword page for a document 'skipped'",
+}
+OTHERS = {
+    'a.rst': """:orphan:
+
+A
+=
+
+``named_only``
+
+.. py:class:: one.twin
+
+.. py:class:: two.twin
+
+.. py:class:: Twice
+
+.. py:class:: tWice
+""",
+    'skipped.rst': ':orphan:\n:kwindex: skip\n\nS\n=\n',
+}
+
+
+@pytest.mark.parametrize('role', DANGLING)
+def test_a_role_that_leads_nowhere_warns(make, role):
+    result = make({'index.rst': f'Index\n=====\n\nA {role}.\n', **OTHERS}, config={'language': 'en'})
+    [warning] = result.warning.splitlines()
+    assert 'index.rst:4: WARNING: ' in warning
+    assert DANGLING[role] in warning
+    assert role.partition('`')[2].strip('`') in result.text('index.html')
+
+
+def test_an_exact_name_comes_before_one_of_another_case(make):
+    text = 'Index\n=====\n\n:kw:ref:`Twice` :kw:ref:`tWice`\n'
+    html = make({'index.rst': text, **OTHERS}).text('index.html')
+    assert re.findall(r'#kw-class-(\w+)', html) == ['Twice', 'tWice']
+
+
+def test_without_a_glossary_a_role_leads_to_the_definition(make):
+    text = 'Index\n=====\n\n:kw:ref:`Twice`\n'
+    result = make({'index.rst': text, **OTHERS}, config={'kwindex_pages': []})
+    assert result.warning == ''
+    assert 'href="a.html#Twice"' in result.text('index.html')
+
+
+def test_a_label_of_the_authors_own_wins(make):
+    own = {'index.rst': 'Index\n=====\n\n.. _kwindex:\n\nMine\n----\n\n:ref:`kwindex`\n'}
+    result = make(own)
+    assert result.warning == ''
+    assert 'href="#kwindex"' in result.text('index.html')
+
+
+def test_a_label_of_the_authors_own_without_a_title_wins(make):
+    result = make({'index.rst': 'Index\n=====\n\n.. _kwindex:\n\nText, :ref:`mine <kwindex>`.\n'})
+    assert result.warning == ''
+    assert 'href="#kwindex"' in result.text('index.html')
+
+
+def test_a_label_that_an_author_adds_later_wins_and_goes_again(make):
+    link, own = ':orphan:\n\nA\n=\n\n:ref:`kwindex`\n', '.. _kwindex:\n\nMine\n----\n'
+    for label in ['', own, '', own]:
+        result = make({'index.rst': f'Index\n=====\n\n{label}', 'a.rst': link + label[:0]})
+        assert result.warning == ''
+        std = result.app.env.domains.standard_domain
+        assert std.labels['kwindex'][0] == ('index' if label else 'kwindex/index')
+
+
+def test_any_and_unknown_targets_are_left_to_others(make):
+    text = 'Index\n=====\n\n.. py:class:: Thing\n\n:any:`Thing` :any:`index`\n'
+    result = make({'index.rst': text})
+    assert result.warning == ''
+    assert 'href="#Thing"' in result.text('index.html')
+
+
+def test_a_role_is_no_place_of_the_keyword(built):
+    result = built('test-references/rst')
+    assert {k.name for k in result.record('index').keywords} <= {'References'}
+
+
+def entry(name, kind=Kind.NAME):
+    return Entry(name, kind, Role.DEFINES, 0, ())
+
+
+NAMES = st.text(min_size=1) | st.text(alphabet='ab-x2d:._ é𝐀\u00e9e\u0301', min_size=1, max_size=8)
+
+NCNAME = re.compile(r'[A-Za-z_][A-Za-z0-9._-]*')
+
+
+@given(NAMES, st.sampled_from(Kind))
+def test_an_anchor_may_stand_in_xml(name, kind):
+    assert NCNAME.fullmatch(anchor_of(entry(name, kind)))
+
+
+@given(st.tuples(NAMES, st.sampled_from(Kind)), st.tuples(NAMES, st.sampled_from(Kind)))
+def test_different_keywords_have_different_anchors(one, other):
+    assert (anchor_of(entry(*one)) == anchor_of(entry(*other))) is (one == other)
+
+
+@pytest.mark.parametrize(
+    ('name', 'kind', 'anchor'),
+    [
+        ('lib.Client', Kind.CLASS, 'kw-class-lib.Client'),
+        ('net::io', Kind.NAMESPACE, 'kw-namespace-net-x3a--x3a-io'),
+        ('make --jobs', Kind.OPTION, 'kw-option-make-x20---jobs'),
+        ('HOME', Kind.ENVIRONMENT_VARIABLE, 'kw-environment-variable-HOME'),
+        ('naïve', Kind.TERM, 'kw-term-na-xef-ve'),
+        ('a-x3a-b', Kind.NAME, 'kw-name-a-x2d-x3a-b'),
+    ],
+)
+def test_anchors_never_change(name, kind, anchor):
+    """Others link to these: they are a promise."""
+    assert anchor_of(entry(name, kind)) == anchor
+
+
+def test_each_entry_of_the_glossary_has_its_anchor(built):
+    ids = Crawl(built('test-domains/rst').out).pages['kwindex/index.html'].ids
+    assert ids['kw-class-pkg.Client'] == ids['kw-option-make-x20--j'] == 1
