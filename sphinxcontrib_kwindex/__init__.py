@@ -45,7 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(MarkdownBuilder)
     toctree.register(app)
     app.connect('config-inited', config.check)
-    app.connect('config-inited', assets.add_static_path)
+    app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install)
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-check-consistency', consistency.check)

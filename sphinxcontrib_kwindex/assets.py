@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinxcontrib_kwindex import sidebar
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.documents import Subject, page_of, project_of
+from sphinxcontrib_kwindex.documents import Subject, page_of, project_of, subject_of, title_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from docutils import nodes
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.config import Config
 
-STATIC = Path(__file__).parent / 'static'
+    from sphinxcontrib_kwindex.documents import KeywordProject
+
+_HERE = Path(__file__).parent
 
 STYLE = 'kwindex.css'
 SCRIPT = 'kwindex.js'
 
 
-def add_static_path(_app: Sphinx, config: Config) -> None:
-    """Have our files copied; first in the list, so that a project's own file of that name wins."""
-    config.html_static_path.insert(0, str(STATIC))
+def add_paths(_app: Sphinx, config: Config) -> None:
+    """Have our files found, but after a project's own of the same names."""
+    config.html_static_path.insert(0, str(_HERE / 'static'))
+    config.templates_path.append(str(_HERE / 'templates'))
 
 
 def add_to_page(
@@ -33,14 +42,68 @@ def add_to_page(
     doctree: nodes.document | None,
 ) -> None:
     """Complete the context of an HTML page."""
-    project = project_of(app.env)
-    glossary = page_of(Subject('glossary'), project.root)
-    if glossary in project.docnames:
-        link = (glossary, _('Keyword index'), '', _('keywords'))
+    project, site = project_of(app.env), KeywordDomain.of(app.env).site(app.builder)
+    if glossary := site.page(Subject('glossary'), _('Keyword index')):
+        link = (glossary.docname, glossary.text, '', _('keywords'))
         links = context.get('rellinks', [])  # builders of data have no relation bar
         context['rellinks'] = [*links[:1], link, *links[1:]]
+    context['kwindex'] = sidebar.data(pagename, app.builder)
     if pagename in project.generated:
-        context.update(sourcename='', show_source=False, has_source=False, page_source_suffix='')
-    if doctree is not None and next(doctree.findall(kwindex_listing), None):
+        _complete_generated(app.builder, project, pagename, context)
+    is_listing = doctree is not None and next(doctree.findall(kwindex_listing), None)
+    if is_listing or sidebar.is_used(app.builder):
         app.add_css_file(STYLE)
+    if pagename in project.generated:
         app.add_js_file(SCRIPT)
+
+
+def _complete_generated(
+    builder: Builder, project: KeywordProject, page: str, context: dict[str, Any]
+) -> None:
+    """Lead upwards and to the neighbours, but not to a source, which there is none."""
+    context.update(sourcename='', show_source=False, has_source=False, page_source_suffix='')
+    context['display_vcs_links'] = False  # sphinx_rtd_theme looks at nothing else
+    links = Neighbours(builder, project, page)
+    context['parents'] = context.get('parents') or list(links.above())
+    for name, offset in {'prev': -1, 'next': 1}.items():
+        context[name] = context.get(name) or links.beside(offset)
+    if context['parents']:
+        up = context['parents'][-1]
+        tag = f'<link rel="up" title="{escape(up["title"])}" href="{escape(up["link"])}" />'
+        context['metatags'] = f'{context.get("metatags", "")}{tag}\n'
+
+
+class Neighbours:
+    """The pages around a generated one, as themes know them: dicts of link and title."""
+
+    def __init__(self, builder: Builder, project: KeywordProject, page: str) -> None:
+        self._builder = builder
+        self._project = project
+        self._page = page
+        self._subject = subject_of(page, project.root)
+
+    def above(self) -> Iterator[dict[str, str]]:
+        """Lead from the glossary through the folders to this page."""
+        subject = self._subject
+        if subject != Subject('glossary'):
+            yield from self._link(Subject('glossary'), _('Keyword index'))
+        parts = subject.name.split('/') if subject.name else []
+        for depth in range(1, len(parts)):
+            folder = '/'.join(parts[:depth])
+            yield from self._link(Subject('folder', folder), f'{parts[depth - 1]}/')
+        if subject.part > 1 and subject.page == 'folder':
+            first = subject._replace(part=1)
+            yield from self._link(first, title_of(first, self._builder.env))
+
+    def beside(self, offset: int) -> dict[str, str] | None:
+        """Lead to the next range of a list, or the last one."""
+        subject = self._subject._replace(part=self._subject.part + offset)
+        first = page_of(subject._replace(part=1), self._project.root)
+        if not 1 <= subject.part <= len(self._project.ranges.get(first, ())):
+            return None
+        return next(self._link(subject, title_of(subject, self._builder.env)), None)
+
+    def _link(self, subject: Subject, title: str) -> Iterator[dict[str, str]]:
+        page = page_of(subject, self._project.root)
+        if page in KeywordDomain.of(self._builder.env).site(self._builder).generated:
+            yield {'link': self._builder.get_relative_uri(self._page, page), 'title': title}

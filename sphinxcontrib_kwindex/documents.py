@@ -13,7 +13,7 @@ from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.export.markdown.ours import listed
+from sphinxcontrib_kwindex.export.markdown.ours import pages_among
 from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Listing
@@ -114,6 +114,8 @@ class KeywordProject(Project):
         self.generated: set[str] = set()
         #: the authors' documents of the last build
         self.known: set[str] = set()
+        #: whether the last build had another configuration, so that everything is written anew
+        self.changed = True
         #: page -> labels of its ranges, for lists that are too long for one page
         self.ranges: dict[str, tuple[str, ...]] = {}
 
@@ -125,8 +127,9 @@ class KeywordProject(Project):
         What turns out otherwise when all documents are read is put right by :meth:`generate`.
         """
         generated = self.generated
-        pages = map(glob_escape, listed(Path(self.srcdir)))  # what ``kwmarkdown`` put among them
-        authored = set(super().discover((*exclude_paths, *pages), include_paths))
+        found = super().discover(exclude_paths, include_paths)
+        found -= pages_among(found, lambda docname: Path(self.doc2path(docname, absolute=True)))
+        authored = set(found)
         new = self.wanted(authored - self.known)
         self.generate({page for page in self.wanted(authored) if page in generated | new}, authored)
         return self.docnames
@@ -209,10 +212,12 @@ def install(app: Sphinx) -> None:
     env, config = app.env, app.config
     project = KeywordProject(app.project, config.kwindex_root, config.kwindex_pages)
     if env.config_status == CONFIG_OK:
+        project.changed = False
         project.ranges = env.domaindata['kw'].get('ranges', {})
         project.known = set(env.domaindata['kw']['records'])
         project.generated = set(env.all_docs) - project.known
     app.project = env.project = project
+    leave_out_what_is_not_shown(app, app.builder)
 
 
 def read_them_last(_app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
@@ -291,7 +296,10 @@ def _below(env: BuildEnvironment, docname: str) -> set[str]:
 
 
 def leave_out_what_is_not_shown(app: Sphinx, builder: Builder) -> None:
-    """Keep generated documents from builders that show nothing, once all is read and saved."""
+    """Keep generated documents from builders that show nothing.
+
+    Once before Sphinx looks for outputs that are out of date, once when all is read and saved.
+    """
     if builder.name != 'singlehtml':  # it writes what toctrees lead to, whatever there is
         project = project_of(app.env)
         project.docnames -= project.generated - shown(app.env, builder)

@@ -82,6 +82,8 @@ class Verdict(NamedTuple):
     score: float
     #: what speaks for listing it; nothing: it is not listed
     reasons: Iterator[str]
+    #: a template writes it everywhere, so that its score is none
+    is_boilerplate: bool
 
 
 class ProjectIndex:
@@ -153,16 +155,17 @@ class ProjectIndex:
 
     def _entries(self, docname: str) -> Iterator[Entry]:
         """Give the entries of a document that are worth listing."""
-        for keyword, meaning, role, points, reasons in self.judged(docname):
+        for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
+                own = tuple((docname, definition) for definition in keyword.definitions)
                 yield Entry(
                     name,
                     kind,
                     role,
                     points,
                     tuple(Spot(docname, p) for p in sorted(keyword.places, key=_definer_first)),
-                    tuple((docname, definition) for definition in keyword.definitions),
+                    own or self._definitions.get((key_of(name, kind), kind), ()),
                 )
 
     def judged(self, docname: str) -> Iterator[Verdict]:
@@ -174,9 +177,10 @@ class ProjectIndex:
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
             meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            points = 0 if self._is_boilerplate(keyword) else score(keyword)
+            is_boilerplate = self._is_boilerplate(keyword)
+            points = 0 if is_boilerplate else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
-            yield Verdict(keyword, meaning, role, points, reasons)
+            yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
 
     def _reasons(
         self, keyword: Keyword, meaning: Meaning | None, points: float, imported: Imports
@@ -216,6 +220,17 @@ class ProjectIndex:
         )
         most = len(self.documents) * _TOO_OFTEN
         return frozenset(key for key, number in documents.items() if number > most)
+
+    @cached_property
+    def _definitions(self) -> Mapping[tuple[str, Kind], tuple[tuple[str, Definition], ...]]:
+        """What the documentation says that its keywords are, for documents that do not say it."""
+        found: dict[tuple[str, Kind], list[tuple[str, Definition]]] = defaultdict(list)
+        for docname, record in self.documents.items():
+            for keyword in record.keywords:
+                if keyword.definitions:
+                    known = found[key_of(keyword.name, keyword.kind), keyword.kind]
+                    known += [(docname, definition) for definition in keyword.definitions]
+        return {key: tuple(_distinct(definitions)) for key, definitions in found.items()}
 
     @cached_property
     def _names(self) -> Names:

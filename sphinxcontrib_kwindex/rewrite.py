@@ -13,9 +13,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.environment import CONFIG_OK
-
-from sphinxcontrib_kwindex import documents
+from sphinxcontrib_kwindex import documents, sidebar
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.view import view_of
@@ -52,7 +50,7 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     digests = dict(_digests(app.builder, domain, site))
     written = load(app.builder)
     _remove_files(app.builder, written.generated - site.generated)
-    same = written.digests if app.env.config_status == CONFIG_OK else {}
+    same = {} if documents.project_of(app.env).changed else written.digests
     stale = {d for d, digest in digests.items() if same.get(d) != digest}
     left = {d: digest for d, digest in written.digests.items() if d in digests and d not in stale}
     if left != written.digests:
@@ -83,14 +81,15 @@ def _digests(builder: Builder, domain: KeywordDomain, site: Site) -> Iterator[tu
         style = 'glossary' if subject.page == 'glossary' else 'page'
         listing = Listing(page, subject.patterns, style)
         yield page, _digest(view_of(listing, site))
+    is_beside = sidebar.is_used(builder)
     for docname in domain.records:
         record = domain.records[docname]
-        if record.listings or record.references:
+        if record.listings or record.references or is_beside:
             shown = [view_of(listing, site) for listing in record.listings]
             links = [
                 domain.link(role, target, docname, builder) for role, target in record.references
             ]
-            yield docname, _digest((shown, links))
+            yield docname, _digest((shown, links, is_beside and sidebar.top(docname, site)))
 
 
 def _digest(shown: object) -> str:

@@ -20,14 +20,13 @@ class AuthoredTocTree(TocTree):
     """A toctree whose patterns do not match generated pages, just as they do not match genindex."""
 
     def parse_content(self, toctree: addnodes.toctree) -> None:
-        """Drop what patterns should not have matched."""
-        super().parse_content(toctree)
-        if not toctree.get('glob'):
-            return
+        """Hide from patterns what they should not match."""
+        project = project_of(self.env)
         named = {self._docname(entry) for entry in self.content}
-        unwanted = project_of(self.env).generated - named
-        toctree['entries'] = [entry for entry in toctree['entries'] if entry[1] not in unwanted]
-        toctree['includefiles'] = [d for d in toctree['includefiles'] if d not in unwanted]
+        hidden = project.generated - named if toctree.get('glob') else set()
+        project.docnames -= hidden
+        super().parse_content(toctree)
+        project.docnames |= hidden
 
     def _docname(self, entry: str) -> str:
         explicit = re.fullmatch(r'.*<(.+)>', entry.strip())

@@ -181,7 +181,7 @@ def test_a_compact_list_names_each_keyword_once_and_says_how_many_more_there_are
     listing = result.text('guide/here.html').partition('data-kwx')[2].partition('</div>')[0]
     assert re.findall(r'name_\w', listing) == [f'name_{letter}' for letter in 'abcdefghijkl']
     assert '3 more' in listing
-    assert '../kwindex/doc/x.html' in Crawl(result.out).pages['guide/here.html'].ours
+    assert '../kwindex/doc/x.html#kind-name' in Crawl(result.out).pages['guide/here.html'].ours
 
 
 def test_a_title_and_none(show):

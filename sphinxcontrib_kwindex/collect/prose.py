@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx import search
 from sphinx.util import import_object
 
+from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
@@ -26,8 +27,6 @@ if TYPE_CHECKING:
 #: how often the text must come back to what a heading says: one ordinary word, or a phrase
 _WORD_RECURS = 4
 _PHRASE_RECURS = 2
-#: how often an acronym must stand somewhere that nobody explains
-_ACRONYM_RECURS = 3
 
 
 class Prose:
@@ -74,7 +73,7 @@ class Prose:
         ]
         times = Counter(name for name, _context in found)
         for name, context in found:
-            if times[name] >= _ACRONYM_RECURS or name in explained:
+            if times[name] >= ACRONYM_RECURS or name in explained:
                 yield name, Kind.ACRONYM, Position.ACRONYM, context, ''
         for name, (long_form, context) in sorted(explained.items()):
             yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form

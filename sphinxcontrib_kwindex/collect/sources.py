@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path, PurePosixPath
 
 
@@ -26,7 +27,7 @@ class Sources:
         """Name a source so that it is the same on every machine."""
         source = source.removesuffix(':<translated>')
         file, colon, rest = source.partition(':docstring of ')
-        path = Path(file).absolute()
+        path = Path(os.path.normpath(Path(file).absolute()))  # docutils counts from where it runs
         if path.is_relative_to(self._srcdir):
             return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
         return path.name + colon + rest

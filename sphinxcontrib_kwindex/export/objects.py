@@ -65,7 +65,7 @@ def _keyword(entry: Entry, record: DocumentRecord) -> dict[str, Any]:
 
 
 def _places(places: Iterable[Place], record: DocumentRecord) -> list[dict[str, Any]]:
-    """Give one object for each section, with the first line there."""
+    """Give one object for each section."""
     by_section: dict[int, list[Place]] = {}
     for place in places:
         by_section.setdefault(place.section, []).append(place)
@@ -73,7 +73,7 @@ def _places(places: Iterable[Place], record: DocumentRecord) -> list[dict[str, A
 
 
 def _section_place(places: list[Place], record: DocumentRecord) -> dict[str, Any]:
-    first = min(places, key=_known_lines_first)
+    first = min(places, key=_line_to_name)
     return {
         'section': record.sections[first.section].id,
         'line': first.line,
@@ -83,9 +83,10 @@ def _section_place(places: list[Place], record: DocumentRecord) -> dict[str, Any
     }
 
 
-def _known_lines_first(place: Place) -> tuple[bool, int, int]:
-    """Prefer the document's own lines to those of what it includes, and any to none."""
-    return not place.line, place.source, place.line
+def _line_to_name(place: Place) -> tuple[object, ...]:
+    """Prefer the line of a definition, the document's own lines, the first line, any to none."""
+    defines = WEIGHTS[place.position].role is Role.DEFINES
+    return not defines, not place.line, place.source, place.line
 
 
 def file_of(place: Place, record: DocumentRecord) -> dict[str, str]:

@@ -27,6 +27,7 @@ def record_objects(docname: str, index: ProjectIndex) -> Iterator[dict[str, Any]
             'listed': bool(reasons),
             'reasons': reasons,
             'score': verdict.score,
+            **({'boilerplate': True} if verdict.is_boilerplate else {}),
             'places': [_place(place, record) for place in verdict.keyword.places],
         }
 

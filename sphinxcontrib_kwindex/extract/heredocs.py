@@ -25,7 +25,7 @@ def without_heredocs(code: str, opening: re.Pattern[str]) -> str:
 
 
 def _heredocs(code: str, opening: re.Pattern[str]) -> Iterator[tuple[int, int]]:
-    """Give where the contents of each begin and end, from the end of a line to that of a word."""
+    """Give where each is opened, and where its contents begin and end."""
     at, unclosed = 0, 0
     while unclosed < _PATIENCE and (match := opening.search(code, at)):
         at = match.end()
@@ -34,6 +34,7 @@ def _heredocs(code: str, opening: re.Pattern[str]) -> Iterator[tuple[int, int]]:
             break
         closing = re.compile(rf'\n[ \t]*+{re.escape(match["word"])}\b')
         if end := closing.search(code, start):
+            yield match.span()
             yield start, end.end()
             at = end.end()
         else:

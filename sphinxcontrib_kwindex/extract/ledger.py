@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import LONGEST, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.prose import acronyms, identifiers
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Found, Kind, Sort
 
@@ -19,6 +20,11 @@ _GREATER: Final = {
 }
 #: variables that say nothing to a reader
 _DULL: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
+#: how often an acronym must stand somewhere that nobody explains
+ACRONYM_RECURS: Final = 3
+#: a literal of so many spaces is a message to somebody, of which no more is read than this
+_SENTENCE: Final = 2
+_MESSAGE: Final = 500
 #: URLs are taken whole, so that their parts are no names
 _WORD = re.compile(r'\w++(?:://\S*+|(?:(?:\.|::)\w++)*+)')
 
@@ -31,6 +37,8 @@ class Ledger:
         self._rows: dict[tuple[str, Kind, Sort], list[int]] = {}
         #: the same -> what is written above the definition
         self._texts: dict[tuple[str, Kind, Sort], str] = {}
+        #: acronym in comments -> lines
+        self._acronyms: dict[str, list[int]] = {}
         #: word -> whether it is worth a mention
         self._shaped: dict[str, bool] = {}
 
@@ -62,6 +70,8 @@ class Ledger:
     def remark(self, text: str, line: int) -> None:
         """Count the identifiers in a comment."""
         shaped = self._shaped
+        for name, offset in acronyms(text):
+            self._acronyms.setdefault(name, []).append(line + text.count('\n', 0, offset))
         for number, words in enumerate(text.split('\n'), line):
             for word in _WORD.findall(words):
                 if word not in shaped:
@@ -70,12 +80,18 @@ class Ledger:
                     self.add(word, Kind.NAME, Sort.MENTION, number)
 
     def literal(self, text: str, line: int) -> None:
-        """Count a string literal if the whole of it is an identifier."""
-        if len(text) <= LONGEST and is_identifier_shaped(text):
+        """Count a string literal if the whole of it is an identifier; in a message, each one."""
+        if text.count(' ') >= _SENTENCE:
+            for name, _offset in identifiers(text[:_MESSAGE]):
+                self.add(name, Kind.NAME, Sort.MENTION, line)
+        elif len(text) <= LONGEST and is_identifier_shaped(text):
             self.add(text, Kind.NAME, Sort.MENTION, line)
 
     def found(self) -> list[Found]:
         """Give everything in the order of its lines, what was written down first, first."""
+        for name, lines in self._acronyms.items():
+            if len(lines) >= ACRONYM_RECURS:
+                self.add(name, Kind.ACRONYM, Sort.MENTION, min(lines), len(lines))
         return sorted(self._told(), key=lambda found: found.line)
 
     def _told(self) -> Iterator[Found]:
@@ -85,11 +101,12 @@ class Ledger:
         for key, (line, times) in self._rows.items():
             name, kind, sort = key
             if sorts[name].isdisjoint(_GREATER.get(sort, ())):
-                yield Found(name, kind, sort, line, times, first_sentence(self._texts.get(key, '')))
+                text = self._texts.get(key)
+                yield Found(name, kind, sort, line, times, first_sentence(text) if text else '')
 
 
 def qualified(prefix: str, separator: str, name: str) -> str:
-    """Qualify a name; what is too long for one does not grow any more, however deep it is nested."""
+    """Qualify a name; what is too long for one does not grow any more."""
     if len(prefix) > LONGEST:
         return prefix
     return f'{prefix}{separator}{name}' if prefix else name

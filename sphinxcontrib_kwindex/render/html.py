@@ -81,7 +81,7 @@ class Renderer:
         start = attributes(
             id=ids[0] if ids else '',
             class_=' '.join(names),
-            data_kwx=self._is_interactive and ('lazy' if self._shown > PLAIN else 'all'),
+            data_kwx='lazy' if view.is_page and self._shown > PLAIN else 'all',
             data_src=self._is_interactive and self._data(),
         )
         parts = self._page() if view.is_page else self._block()
@@ -142,10 +142,9 @@ class Renderer:
         """Write what stays in sight: the filter, the number of hits, where to jump to."""
         view = self._view
         skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
-        every = _('1 keyword') if view.total == 1 else _('%s keywords') % number(view.total)
         some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         start = attributes(class_='kwx-count', role='status', data_some=some)
-        counted = f'<p{start}>{text(every)}</p>'
+        counted = f'<p{start}>{text(self._total())}</p>'
         letters = ''.join(self._letters())
         if not self._is_interactive:
             return f'{counted}\n{letters}'
@@ -154,6 +153,15 @@ class Renderer:
         find = f'<label class="kwx-filter" hidden>{words} {box}</label>'
         start = f'<a{skip}>{text(_("Skip to the keywords"))}</a>'
         return f'<div class="kwx-bar">{start}\n{find}{counted}\n{letters}</div>\n'
+
+    def _total(self) -> str:
+        total, pages = self._view.total, len(self._view.ranges)
+        if pages:
+            return _('%(keywords)s keywords on %(pages)d pages') % {
+                'keywords': number(total),
+                'pages': pages,
+            }
+        return _('1 keyword') if total == 1 else _('%s keywords') % number(total)
 
     def _letters(self) -> Iterator[str]:
         links = (self._links.to(link, here=self._prefix) for link in self._view.letters)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx.util.osutil import relative_uri
 
 if TYPE_CHECKING:
-    from sphinx.builders.html import StandaloneHTMLBuilder
+    from sphinx.builders import Builder
 
     from sphinxcontrib_kwindex.view import Link
 
@@ -40,7 +40,7 @@ def attributes(**values: object) -> str:
 class Links:
     """Writes links from one page."""
 
-    def __init__(self, builder: StandaloneHTMLBuilder, docname: str) -> None:
+    def __init__(self, builder: Builder, docname: str) -> None:
         self._builder = builder
         self._docname = docname
         self._uris: dict[str, str] = {}
@@ -50,18 +50,19 @@ class Links:
         is_here = link.docname == self._docname
         anchor = f'{here}{link.anchor}' if is_here else link.anchor
         mark = ' aria-current="page"' if current and is_here else ''
-        uri = escape(self._uri(link.docname, anchor))
+        uri = escape(self.uri(link._replace(anchor=anchor)))
         return f'<a href="{uri}"{mark}>{html or text(link.text)}</a>'
 
     def static(self, name: str) -> str:
         """Give the address of a static file."""
         return relative_uri(self._builder.get_target_uri(self._docname), f'_static/{name}')
 
-    def _uri(self, docname: str, anchor: str) -> str:
-        """Ask the builder once for each page."""
+    def uri(self, link: Link) -> str:
+        """Give the address of a place; the builder is asked once for each page."""
+        docname = link.docname
         if docname not in self._uris:
             is_here = docname == self._docname
             uri = '' if is_here else self._builder.get_relative_uri(self._docname, docname)
             self._uris[docname] = uri
         uri = self._uris[docname]
-        return f'{uri}#{anchor}' if anchor and '#' not in uri else uri or '#'
+        return f'{uri}#{link.anchor}' if link.anchor and '#' not in uri else uri or '#'

@@ -5,14 +5,14 @@ addEventListener('DOMContentLoaded', () => {
   // What is laid out late moves what is below it: aim until the target stays where it is.
   const aim = () => {
     const target = document.getElementById(location.hash.slice(1));
-    if (!target?.closest('[data-kwx]')) return;
+    if (!target?.closest('.kwx')) return;
     target.closest('details')?.setAttribute('open', '');
     for (let wait = 0; wait < 200; wait += 25) setTimeout(() => target.scrollIntoView({behavior: 'instant'}), wait);
   };
   addEventListener('hashchange', aim);
   aim();
 
-  for (const root of find(document, '[data-kwx]')) {
+  for (const root of find(document, '.kwx:has(.kwx-bar)')) {
     const one = selector => root.querySelector(selector);
     const box = one('[type=search]'), hits = one('.kwx-hits'), count = one('.kwx-count');
     const kinds = find(root, '[type=checkbox]'), rows = find(root, '.kwx-list > div');

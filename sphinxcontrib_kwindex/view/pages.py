@@ -36,27 +36,40 @@ def page_view(docname: str, style: str, site: Site) -> View:
 
 
 def _glossary(view: View, subject: Subject, site: Site) -> View:
+    pages = len(site.index.matching(subject.patterns))
     lead = _(
-        'Every keyword that these pages define or explain, with links to the sections where it '
-        'stands. What is only mentioned stands on the keyword pages of documents and folders.'
+        'Every keyword that is defined or explained in this documentation (pages: %d), with links '
+        'to the sections in which it stands. What is only mentioned is on the keyword pages of '
+        'documents and folders.'
     )
     everything = site.page(Subject('folder'), _('All keywords'))
     facts = (Fact(_('See also'), _('All keywords'), everything),) if everything else ()
-    return _from_a_to_z(view._replace(lead=lead, facts=facts), subject, site)
+    return _from_a_to_z(view._replace(lead=lead % pages, facts=facts), subject, site)
 
 
 def _document(view: View, subject: Subject, site: Site) -> View:
     entries = site.shelf.order.sorted(site.index.listed(subject.name))
     return view._replace(
-        lead=_('Every keyword of this document, by kind, with the sections where it stands.'),
+        lead=_document_lead(len(entries), len(site.index.documents[subject.name].sections) - 1),
         facts=tuple(_document_facts(subject.name, site)),
         groups=tuple(Rows(site, with_page=False).by_kind(entries)),
-        key_terms=tuple(key_terms(entries, KEY_TERMS, site)) if len(entries) > LONG else (),
+        key_terms=tuple(
+            (shown_name(entry), link_to(entry.spots[0], shown_name(entry), site))
+            for entry in key_entries(entries)
+            if len(entries) > LONG
+        ),
         map_title=_('By section'),
         map=tuple(section_map(entries, [subject.name], site)),
         total=len(entries),
         mark=_('defined here'),
     )
+
+
+def _document_lead(keywords: int, sections: int) -> str:
+    if sections > 1:
+        lead = _('Every keyword of this document, by kind: %(keywords)d in %(sections)d sections.')
+        return lead % {'keywords': keywords, 'sections': sections}
+    return _('Every keyword of this document, by kind: %d.') % keywords
 
 
 def _document_facts(docname: str, site: Site) -> Iterator[Fact]:
@@ -77,11 +90,10 @@ def _links_up(folder: str, label: str, site: Site) -> Iterator[Fact]:
         yield Fact(_('See also'), _('Keyword index'), glossary)
 
 
-def key_terms(entries: Iterable[Entry], number: int, site: Site) -> Iterator[tuple[str, Link]]:
+def key_entries(entries: Iterable[Entry]) -> list[Entry]:
     """Choose the keywords that matter most, the first of them first."""
     candidates = (entry for entry in entries if not is_local(entry))
-    for entry in sorted(candidates, key=lambda entry: -entry.score)[:number]:
-        yield shown_name(entry), link_to(entry.spots[0], shown_name(entry), site)
+    return sorted(candidates, key=lambda entry: -entry.score)[:KEY_TERMS]
 
 
 def _folder(view: View, subject: Subject, site: Site) -> View:
@@ -93,18 +105,22 @@ def _folder(view: View, subject: Subject, site: Site) -> View:
             map_title=_('By page'),
             map=tuple(page_map(subject.name, docnames, site)),
         )
-    view = view._replace(lead=_folder_lead(subject.name), facts=tuple(_folder_facts(subject, site)))
+    entries = site.shelf.entries(whole)
+    lead = _folder_lead(subject.name, len(entries), len(docnames))
+    view = view._replace(lead=lead, facts=tuple(_folder_facts(subject, site)))
     if site.shelf.ranges(whole):
         return _from_a_to_z(view, subject, site)
-    entries = site.shelf.entries(whole)
     groups = Rows(site, with_page=True).by_kind(entries)
     return view._replace(groups=tuple(groups), total=len(entries), mark=_('defined'))
 
 
-def _folder_lead(folder: str) -> str:
+def _folder_lead(folder: str, keywords: int, pages: int) -> str:
+    if pages == 1:
+        return _('Every keyword of the only document here: %d.') % keywords
+    lead = _('Every keyword of this documentation: %(keywords)d on %(pages)d pages.')
     if folder:
-        return _('Every keyword of the documents in this folder and below it, and where it stands.')
-    return _('Every keyword of all documents, and where it stands.')
+        lead = _('Every keyword in this folder and below it: %(keywords)d on %(pages)d pages.')
+    return lead % {'keywords': keywords, 'pages': pages}
 
 
 def _folder_facts(subject: Subject, site: Site) -> Iterable[Fact]:

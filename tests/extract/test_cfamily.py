@@ -27,6 +27,11 @@ CLASSES = {
     'template <typename T, enable_if_t<(N > 0), int> = 0> struct Foo {};': ['class Foo'],
     'template <> struct std::hash<Foo<int>> { };': ['class std::hash'],
     'template <class T> struct Foo<T, (N >= 3), typename A<T>::type> {};': ['class Foo'],
+    'struct Foo __attribute__((packed)) {};': ['class Foo'],
+    'MACRO(a)\nclass Foo {};': ['class Foo'],
+    'template <class T> requires A<T> && (B<T> || C<T>) class Foo {};': ['class Foo'],
+    'struct A { } x = { 1 };': ['class A', 'variable x'],
+    'struct Foo { int a; } PACKED;': ['class Foo', 'attribute Foo::a'],
     'class Foo;': [],
     'friend class Foo;': [],
     'enum class Foo : int;': [],
@@ -60,7 +65,10 @@ ENUMS = {
         'enum Foo', 'constant AA', 'constant BB', 'constant CC',
     ],
     'enum Foo { FORALL(DEFINE) AA, BB };': ['enum Foo', 'constant AA', 'constant BB'],
+    'enum Foo { AA = int{1}, BB };': ['enum Foo', 'constant AA', 'constant BB'],
     'typedef NS_ENUM(NSInteger, Foo) { AA };': ['enum Foo', 'constant AA'],
+    'NS_ENUM() { AA };': ['constant AA'],
+    'NS_ENUM { AA };': ['constant AA'],
 }  # fmt: skip
 FUNCTIONS = {
     'int f(int a, char *b) { return a; }': ['function f'],
@@ -95,6 +103,39 @@ FUNCTIONS = {
     'extern template class Foo<int>; template void f<int>(int);': [],
     'void f();\nvoid f() { }\nvoid f(int) { }': ['function f'],
     'int re_operator(int a);': ['function re_operator'],
+    'static f(int a);': [],
+    'const f(int a);': [],
+    'int x;\n* f(int a);': ['variable x'],
+    'f() { }': [],
+    'x + f(int a);': [],
+    'x + f(int a) { }': [],
+    'foo return bar(int a);': [],
+    'return a * b;': [],
+    'Export(a) bar(int b);': ['function bar'],
+    'EXPORT(int) typedef int Foo;': ['type Foo'],
+    '__attribute__((x)) typedef int Foo;': ['type Foo'],
+    'void BOUNDS(1, 2) f(int a) { }': ['function f'],
+    'static Foo BAR(int);': ['function BAR'],
+    'void f() const noexcept(true) { }': ['function f'],
+    'void f() const __attribute__((x));': ['function f'],
+    'void f(int) API { }': ['function f'],
+    'void f(foo_t);': ['function f'],
+    'void f(_Foo);': ['function f'],
+    'ns::Foo::Foo(int a) { }': ['method ns::Foo::Foo'],
+    'extern "C" void f() { }': ['function f'],
+    'extern int f() { }': ['function f'],
+    'auto operator<=>(const Foo& a) const = default;': ['function operator<=>'],
+    'template <class T> requires A<T> || B<T> void f() { }': ['function f'],
+    'template <class T> requires requires (T t) { t.x; } void f() { }': ['function f'],
+    'template <class... T> Foo<T...>::Foo() : T{1}... { x(); } int y;': [
+        'method Foo::Foo', 'variable y',
+    ],
+    'void f() { if (a) { } int g(int a) { } }': ['function f'],
+    'class foo { }; void foo::bar() { }': ['class foo', 'method foo::bar'],
+    'void foo::bar() { }': ['function foo::bar'],
+    'foo::foo() { }': ['method foo::foo'],
+    'foo::~foo() { }': ['method foo::~foo'],
+    'namespace Foo { } void Foo::bar() { }': ['namespace Foo', 'function Foo::bar'],
     # macros and statements are none
     'TEST(Foo, bar) { }': [],
     'REGISTER(Foo, bar);': [],
@@ -116,6 +157,22 @@ METHODS = {
     'namespace n { class Foo { friend bool operator<(Foo, Foo) { } }; }': [
         'namespace n', 'class n::Foo', 'function n::operator<',
     ],
+    'class Foo { Foo(Bar b); ~Foo(); operator int(); };': [
+        'class Foo', 'method Foo::Foo', 'method Foo::~Foo', 'method Foo::operator int',
+    ],
+    'namespace n { struct Foo { Foo() { } ~Foo() { } }; Foo::~Foo() { } }': [
+        'namespace n', 'class n::Foo', 'method n::Foo::Foo', 'method n::Foo::~Foo',
+    ],
+    'class Foo { Foo() noexcept { } int x; };': [
+        'class Foo', 'method Foo::Foo', 'attribute Foo::x',
+    ],
+    'class Foo { Foo() NOEXCEPT { } };': ['class Foo', 'method Foo::Foo'],
+    'class Foo { Bar f(baz); };': ['class Foo', 'method Foo::f'],
+    'namespace n { Foo() = default; }': ['namespace n', 'function n::Foo'],
+    'namespace n { explicit Foo(int a); }': ['namespace n', 'function n::Foo'],
+    'namespace n { Foo(int a) : x(a) { } }': ['namespace n', 'function n::Foo'],
+    'namespace n { template <class T> foo(T a) { } }': ['namespace n', 'function n::foo'],
+    'namespace n { Foo::bar(int a) { } Foo(bar) { } Foo(Bar& a); }': ['namespace n'],
     'class Foo { friend void f(Foo); };': ['class Foo'],
     'class Foo { using Base::f; };': ['class Foo'],
 }  # fmt: skip
@@ -135,12 +192,43 @@ VALUES = {
     'class Foo { int a = 3; static constexpr int b = 4; unsigned c : 3; Bar d{1}; };': [
         'class Foo', 'attribute Foo::a', 'constant Foo::b', 'attribute Foo::c', 'attribute Foo::d',
     ],
+    'class Foo { const int a; const Bar& b; static const int c = 1; };': [
+        'class Foo', 'attribute Foo::a', 'attribute Foo::b', 'constant Foo::c',
+    ],
+    'namespace n {\n  int x;\n}': ['namespace n', 'variable n::x'],
+    'int Foo::count = 0;': ['attribute Foo::count'],
+    'Foo x;': ['variable x'],
+    'Foo N;': ['variable N'],
+    'Foo x INIT(0);': ['variable x'],
+    'Foo x INIT();': ['variable x'],
+    'class Foo { Bar x GUARDED_BY(m); };': ['class Foo', 'attribute Foo::x'],
+    'AB CD;': ['constant CD'],
+    'Foo (*f)(int);': ['variable f'],
+    'struct Foo (*f)(int);': ['variable f'],
+    'Foo ()(int);': [],
+    'Foo (int)(int);': [],
+    'Foo (*f)[3], *g;': ['variable f', 'variable g'],
+    'decltype(a) x;': ['variable x'],
+    'alignas(8) Foo x;': ['variable x'],
+    'Foo alignas(8) x;': ['variable x'],
+    'MACRO(a) x;': [],
+    'int y;\nint \\\n x;': ['variable x', 'variable y'],
+    'int x = a, y;': ['variable x', 'variable y'],
+    'int x(3), y = 4, z;': ['variable x', 'variable y', 'variable z'],
+    'signals x;': ['variable x'],
     'x = 3;': [],
+    'x, y = 3;': [],
     'foo;': [],
+    'x ? y : z;': [],
 }  # fmt: skip
 TYPES = {
     'typedef unsigned int Foo;': ['type Foo'],
     'typedef unsigned int uint32_t;': ['type uint32_t'],
+    'typedef const Foo Bar;': ['type Bar'],
+    'typedef int FOO;': ['type FOO'],
+    'typedef struct { int a; } FOO;': ['attribute FOO::a', 'type FOO'],
+    'typedef decltype(a) Foo;': ['type Foo'],
+    'MACRO(a)\ntypedef int Foo;': ['type Foo'],
     'typedef void (*Foo)(int a, int b);': ['type Foo'],
     'typedef int (API *Foo)(void);': ['type Foo'],
     'typedef int (Foo)(void);': ['type Foo'],
@@ -150,7 +238,8 @@ TYPES = {
     'using Foo = std::vector<int>;': ['type Foo'],
     'template <class T> using Foo = Bar<T>;': ['type Foo'],
     'template <class T> concept Foo = sizeof(T) > 3;': ['type Foo'],
-    'void f() { using Foo = int; typedef int Bar; reusing x; }': [
+    'void f() { reusing Foo = 3; using Foo = int': ['function f'],
+    'void f() { using Foo = int; typedef int Bar; }': [
         'function f', 'type f::Foo', 'type f::Bar',
     ],
 }  # fmt: skip
@@ -161,6 +250,9 @@ NAMESPACES = {
     'inline namespace a { }': ['namespace a'],
     'namespace { int x; }': ['variable x'],
     'namespace std VISIBILITY(default) { }': ['namespace std'],
+    'namespace Visibility(default) std { }': ['namespace std'],
+    'namespace VISIBLE std { }': ['namespace std'],
+    'namespace FOO { }': ['namespace FOO'],
     'MACRO(a)\nnamespace b { }': ['namespace b'],
 }
 MACROS = {
@@ -171,7 +263,12 @@ MACROS = {
     '#if !defined(FOO_H)\n#define FOO_H 1\n#include "a"\n#endif': [],
     '#ifndef FOO\n#define FOO 1\n#endif': ['macro FOO'],
     '#ifndef FOO\n#define FOO 2\nint x;\n#endif': ['macro FOO', 'variable x'],
+    '#ifndef FOO\n#define FOO\nint x;': ['variable x'],
     '#define FOO_H\nint x;\n#endif': ['variable x'],
+    '#define FOO\nint x;\n#endif': ['macro FOO', 'variable x'],
+    '#include "a"\n#define FOO_H\nint x;\n': ['macro FOO_H', 'variable x'],
+    '#define BAR\n#define FOO_H\nint x;\n': ['macro BAR', 'macro FOO_H', 'variable x'],
+    '#ifdef BAR\n#define FOO_H\nint x;\n': ['macro FOO_H', 'variable x'],
 }
 OBJECTIVE = {
     '@interface Foo : Bar <Baz> { int x; }\n- (void)f;\n+ (id)g:(int)a h:(id)b;\n@end\nint y;': [
@@ -183,6 +280,8 @@ OBJECTIVE = {
     '@protocol Foo\n@required\n- (void)f;\n@optional\n@property (copy) id a, *b;\n@end': [
         'class Foo', 'method Foo.f', 'attribute Foo.a', 'attribute Foo.b',
     ],
+    '@interface Foo\n@end\n- (void)f;': ['class Foo'],
+    '@interface Foo\nint g(void);\n- ;\n@end': ['class Foo', 'function g'],
     '@protocol Foo;\n@class Bar;': [],
 }  # fmt: skip
 NO_CODE = {
@@ -195,6 +294,10 @@ NO_CODE = {
     '#if 0\nclass Foo {\n#if 1\n#endif\nint y;\n#else\nint x;\n#endif\nint z;': [
         'variable x', 'variable z',
     ],
+    '#if 0\n#if 1\n#endif\nint y;\n#endif\nint z;': ['variable z'],
+    '#if 0\n#if 1\n#else\nint y;\n#endif\n#endif\nint z;': ['variable z'],
+    '#if 0\nclass Foo {};\n': [],
+    '#if A\nint x;\n#elif 0\nint y;\n#endif\nint z;': ['variable x', 'variable z'],
     '#error class Foo {};\nint x;': ['variable x'],
 }  # fmt: skip
 CASES = [
@@ -208,32 +311,58 @@ def test_definitions(code, expected):
     assert sorted(definitions(code)) == sorted(expected)
 
 
+# code in a namespace -> what it defines there; if the braces were miscounted, x would be elsewhere
 BRANCHES = {
     # each branch begins with what was open at the first
-    'class Foo\n#if A\n : Bar {\n#else\n : Baz {\n#endif\n int x; };\nint y;': [
-        'class Foo', 'attribute Foo::x', 'variable y',
-    ],
-    'void f() {\n#if A\n if (a) {\n#else\n if (b) {\n#endif\n } }\nint x;': [
-        'function f', 'variable x',
-    ],
-    'void f(int a,\n#if A\n int b) { c(); \n#else\n int d) {\n#endif\n }\nint x;': [
-        'function f', 'variable x',
-    ],
-    '#ifdef A\nextern "C" {\n#endif\nvoid f();\n#ifdef A\n}\n#endif\nint x;': [
-        'function f', 'variable x',
-    ],
+    'class Foo\n#if A\n : Bar {\n#else\n : Baz {\n#endif\n int a; };': ['Foo', 'Foo::a'],
+    'class Foo\n#if A\n : Bar\n#else\n : Baz\n#endif\n { int a; };': ['Foo', 'Foo::a'],
+    'void f() {\n#if A\n if (a) {\n#else\n if (b) {\n#endif\n } }': ['f'],
+    'void f(int a,\n#if A\n int b) { c();\n#else\n int d) {\n#endif\n }': ['f'],
+    'void f(int a,\n#if A\n int b\n#elif B\n int c\n#else\n int d\n#endif\n) { }': ['f'],
+    'int a;\n#if A\nvoid f() {\n}\n#else\nvoid g() {\n}\n#endif': ['a', 'f', 'g'],
+    'enum Foo {\nA1,\n#if A\nB1,\n#else\nC1,\n#endif\nD1 };': ['Foo', 'A1', 'B1', 'C1', 'D1'],
+    '#if A\nint f(int a)\n#else\nint f(long a)\n#endif\n{ }': ['f'],
+    '#ifdef A\nextern "C" {\n#endif\nvoid f();\n#ifdef A\n}\n#endif': ['f'],
     # what the first branch opened, and the second did not, a later first branch closes
-    'void f() {\n#if A\n if (a) { {\n#else\n b();\n#endif\n c();\n#if A\n } }\n#endif\n}\nint x;': [
-        'function f', 'variable x',
-    ],
-    '#if A\nint f(int a)\n#else\nint f(long a)\n#endif\n{ }\nint x;': ['function f', 'variable x'],
-    '#endif\n#else\nint x;': ['variable x'],
-}  # fmt: skip
+    'void f() {\n#if A\n { {\n#else\n b();\n#endif\n c();\n#if A\n } }\n#endif\n}': ['f'],
+    'void f() {\n#if A\n {\n#else\n {\n#endif\n {\n#if A\n }\n#endif\n } }': ['f'],
+    'void f() {\n#if A\n {\n#else\n#endif\n#if A\n }\n#endif\n}\n'
+    'void g(int a\n#if A\n, int b\n#endif\n) { }': ['f', 'g'],
+    # an unused part has no part in it
+    '#if A\nvoid f() {\n#if 0\n#endif\n}\n#else\nvoid g() {\n}\n#endif': ['f', 'g'],
+    '#endif\n#else\nint a;': ['a'],
+}
 
 
 @pytest.mark.parametrize(('code', 'expected'), BRANCHES.items())
 def test_branches_of_conditionals(code, expected):
-    assert sorted(definitions(code)) == sorted(expected)
+    found = extract(f'namespace n {{\n{code}\nint x;\n}}\n')
+    names = {one.name for one in found if one.sort is Sort.DEFINITION}
+    assert names == {'n', 'n::x', *(f'n::{name}' for name in expected)}
+
+
+# code in a namespace, with braces that are no block -> what it defines there
+BRACES = {
+    'Foo::Foo() : a{1}, b{2}, c(3), d{4} { x(); }': ['Foo::Foo'],
+    'Foo::Foo() : a(1), b{2} { x(); }': ['Foo::Foo'],
+    'Foo::Foo() : A<B>{1}, C<D>{2} { x(); }': ['Foo::Foo'],
+    'void f(T a = {1}, T b = {2}) { }': ['f'],
+    'f({1}, [] { b(); }, {2});': [],
+    'T a = {1, {2}}, b = {3};': ['a', 'b'],
+    'T a{1}, b{2};': ['a', 'b'],
+    'foo {\n}': [],
+    'Foo(a) b {\n}': [],
+    'MACRO(a) {\n}': [],
+    'case AA: {\n  f();\n}': [],
+    'void f() { { } if (a) { } else { } do { } while (b); }': ['f'],
+}
+
+
+@pytest.mark.parametrize(('code', 'expected'), BRACES.items())
+def test_braces(code, expected):
+    found = extract(f'namespace n {{\n{code}\nint x;\n}}\n')
+    names = {one.name: one.times for one in found if one.sort is Sort.DEFINITION}
+    assert names == dict.fromkeys(['n', 'n::x', *(f'n::{name}' for name in expected)], 1)
 
 
 FRAGMENTS = {
@@ -242,7 +371,11 @@ FRAGMENTS = {
         'function Foo', 'function f', 'variable z',
     ],
     '  Foo(const Bar& a);\n  virtual int f(Bar) = 0;': ['function Foo', 'function f'],
+    '  Foo(a);\n  Foo(x->y, z);\n  Foo(a * b);\n  foo(Bar& a);': [],
+    '  int f(Bar) const;\n  int g(Bar);\n  int h(bar_t);': ['function f', 'function h'],
     # cut out of a function
+    '  Foo guard(Lock);\n  const int x = 3;\n': [],
+    '  int a;\n  } u;\nint x;': ['variable x'],
     '  int x = f(1);\n  Foo guard(lock);\n  return x;\n}\nvoid g() { }': ['function g'],
     '    int a,\n    int b) {\n  c();\n}\nvoid g() { }': ['function g'],
     # cut out of a comment, of a macro
@@ -263,7 +396,23 @@ FRAGMENTS = {
     '  AA,\n  BB\n} Foo;\nint x;': ['type Foo', 'variable x'],
     '/* class Foo {};': [],
     'f(Type a) {\n}': ['function f'],
+    'f(a) {\n}': [],
+    '  Foo() {\n  }': ['function Foo'],
+    '  Foo(new Bar);': [],
+    'Foo x = 3 +\n': [],
     'DEFINE(a)\n\nDEFINE(\n': [],
+    'EXPORT(int) f(\n': [],
+    'EXPORT(int) f(int a,\n': ['function f'],
+    '  void f(Bar\n': ['function f'],
+    'return f(\n  int a,\n': [],
+    'typedef void API\n': [],
+    'template <class T>\nclass Foo\n': ['class Foo'],
+    'struct Foo : Bar,\n': ['class Foo'],
+    'friend class Foo\n': [],
+    'typedef struct Foo\n': [],
+    'struct Foo x = a +\n': [],
+    'struct\n': [],
+    'f(void)\n{\n  int a;\n': ['function f'],
 }  # fmt: skip
 
 
@@ -279,5 +428,9 @@ def test_overloads_are_one_name_with_its_first_line():
 
 def test_lines_are_the_lines_of_the_names():
     code = '/* a\n*/ template <class T>\nstatic\nvoid\nf(int x);\n#define FOO\n#include <a.h>\n'
+    code += 'typedef struct {\n int a;\n}\n\nBar;\nvoid g(int a = {1},\n int b)\n{ }\n'
+    code += 'int\nh(\n{2}\n), i;'
     lines = {found.name: found.line for found in extract(code) if found.sort is not Sort.LOCAL}
-    assert lines == {'f': 5, 'FOO': 6, 'a.h': 7}
+    assert lines == {
+        'f': 5, 'FOO': 6, 'a.h': 7, 'Bar::a': 9, 'Bar': 12, 'g': 13, 'h': 17, 'i': 19,
+    }  # fmt: skip

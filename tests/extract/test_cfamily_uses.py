@@ -15,6 +15,7 @@ IMPORTS = {
         'file a/b.h', 'file c.h', 'file D/D.h', 'file e.h',
     ],
     '#include MACRO\n': [],
+    'using std::vec': [],
     'using std::vector; using namespace a::b;': ['import std::vector', 'namespace a::b'],
     'namespace F = torch::nn;': ['namespace torch::nn'],
 }  # fmt: skip
@@ -86,6 +87,9 @@ MEMBERS = {
     },
     'Foo::Foo() : a(1) { this->x; }\nint y = this->z;': {'a', 'Foo::x', 'z'},
     'Foo::operator std::string() { this->x; }': {'Foo::x'},
+    'void Foo::f() { { } if (a) { } this->x; }': {'Foo::x'},
+    'Foo::Foo() : a{this->x} { this->y; }': {'Foo::x', 'Foo::y'},
+    'Foo::Foo() : a{1}, b_{2}, c<D>{3} { this->y; }': {'Foo::y'},
 }  # fmt: skip
 
 
@@ -96,7 +100,18 @@ def test_this(code, expected):
 
 def test_directives_use_names():
     code = '#define FOO(Arg) bar(Baz, "Not this")\n#if defined(HAVE_X) && VERSION > 3\n#endif\n'
-    assert names(code, Sort.USE) == {'bar', 'Baz', 'HAVE_X', 'VERSION'}
+    code += '#undef SOME_NAME\n#define BAR baz(Baz)\n'
+    assert names(code, Sort.USE) == {'bar', 'baz', 'Baz', 'HAVE_X', 'VERSION', 'SOME_NAME'}
+
+
+def test_what_the_code_defines_is_used_also_without_brackets():
+    code = 'void compare(int a);\n#define first 1\nvoid f() { sort(compare, first, other); }'
+    assert names(code, Sort.USE) == {'compare', 'first', 'sort'}
+
+
+def test_a_variable_that_is_called_like_a_function_is_no_use():
+    code = 'void compare(int a);\nvoid f() { int compare = 3; return compare; }'
+    assert names(code, Sort.USE) == set()
 
 
 LOCALS = {
@@ -156,7 +171,20 @@ DESCRIPTIONS = {
     'enum Foo {\n  /** Another. */\n  y,\n  /** It does a thing. */\n  x };': 'It does a thing.',
     'enum Foo {\n  y, //!< Another.\n  x, //!< It does a thing.\n };': 'It does a thing.',
     'enum Foo {\n  x, /**< It does a thing. */\n y };': 'It does a thing.',
+    '/// It does a thing.\nint x;\n/// Another thing is this.\nint y;': 'It does a thing.',
+    '/// A remark that is old.\n/** It does a thing. */\nint x;': 'It does a thing.',
+    '/** \\ingroup y \\brief It does a thing. */\nint x;': 'It does a thing.',
+    '#if A\n/// Another thing is this.\nint y;\n#else\n/// It does a thing.\nint x;\n#endif': (
+        'It does a thing.'
+    ),
     # these say nothing of it
+    '/// Another thing is this.\nint y; int x;': '',
+    'int x; // A remark of some sort.': '',
+    'int x; /// Another thing is this.': '',
+    'int x;\nint y; ///< Another thing is this.': '',
+    'int x;' + ' ' * 400 + '///< Another thing is this.': '',
+    '/** @file\n *\n * This file is a large one.\n */\nint x;': '',
+    '/// @name Things\n///\n/// Some group of things.\n/// @{\nint x;': '',
     '// A remark.\nint x;': '',
     '/// It does a thing.\n\nint x;': '',
     '/// Another.\nint y;\nint x;': '',

@@ -17,9 +17,10 @@ cut off, except for imports; what is true of a fragment is what its file defines
 import counts if its first line is in the fragment: without it nobody could know the module. A
 property whose decorator is cut off is a method there, as anybody would read it.
 
-Rows: "Python" is `extract` on the files that parse; "cut" are the files that the documents cut in the
-middle, which do not parse (what stands below the last line up to which they do is not compared);
-"tokens" is the machine for what does not parse, given the files that do.
+Rows: "Python" is `extract` on the files that parse; "cut" are the files that the documents cut in
+the middle, which do not parse (what stands below the last line that parses is not compared);
+"tokens" is the machine for what does not parse, given the files that do. Speeds are of processor
+time; "parse only" is bare `ast.parse` with nothing else, to tell how busy the machine is.
 """
 
 from __future__ import annotations
@@ -48,6 +49,7 @@ _OF_KIND = {
     Kind.IMPORT: 'import',
     **{Kind(kind): kind for kind in ('class', 'function', 'method', 'constant', 'attribute')},
 }
+MODULE, FUNCTION = 'module', 'function'
 _DEFS = ('function', 'method', 'attribute')
 _UPPER = re.compile(r'_*[A-Z][A-Z0-9_]*')
 _TYPES = {'TypeVar', 'ParamSpec', 'TypeVarTuple', 'NewType', 'TypeAliasType'}
@@ -74,48 +76,61 @@ def measure(sources: list[Source], scores: Scores) -> None:
     files = [source for source in sources if source.language == 'python']
     for source in files:
         facts, last = truth(source.text)
-        row = 'Python' if last is None else 'cut'
-        compare_whole(scores, row, source, facts, extract, last)
+        row = Row(scores, 'Python' if last is None else 'cut', source, facts, last)
+        row.compare_whole(extract)
         for piece in fragments(source, every=15):
-            compare_fragment(scores, row, source, facts, piece, last)
+            row.compare_fragment(piece)
         if last is None:
-            compare_whole(scores, 'tokens', source, facts, read_tokens, None)
+            row._replace(name='tokens').compare_whole(read_tokens)
     parsing = [source.text for source in files if read_tree(source.text) is not None]
     scores.speed('Python', 'parse only', *timed(parsed, parsing))
     scores.speed('Python', 'ast', *timed(read_tree, parsing))
     scores.speed('Python', 'tokens', *timed(read_tokens, [source.text for source in files]))
 
 
-def compare_whole(
-    scores: Scores,
-    row: str,
-    source: Source,
-    facts: list[Fact],
-    reader: Callable,
-    last: int | None,
-) -> None:
-    found = [(kind, name) for kind, name, line in findings(source.text, reader) if not last or line <= last]
-    for kind in MORE_KINDS:
-        right = {fact.name for fact in facts if fact.kind == kind}
-        scores.add(row, kind, WHOLE, found=chosen(found, kind, right), truth=right, where=source.path)
+class Row(NamedTuple):
+    """One file, and the row of the table that it counts in."""
 
+    scores: Scores
+    name: str
+    source: Source
+    facts: list[Fact]
+    #: what stands below this line is not compared
+    last: int | None
 
-def compare_fragment(
-    scores: Scores, row: str, source: Source, facts: list[Fact], piece: Piece, last: int | None
-) -> None:
-    if last and piece.last > last:
-        return
-    found = [(kind, short(kind, name)) for kind, name, _ in findings(piece.text, extract)]
-    for kind in (*KINDS, 'any def'):
-        right = {
-            short(kind, fact.name)
-            for fact in facts
-            if fact.seen_from(piece.first) == kind
-            and piece.first <= fact.head
-            and fact.line <= piece.last
-        }
-        where = f'{source.path}:{piece.first}'
-        scores.add(row, kind, FRAGMENTS, found=chosen(found, kind, right), truth=right, where=where)
+    def compare_whole(self, reader: Callable) -> None:
+        found = [
+            (kind, name)
+            for kind, name, line in findings(self.source.text, reader)
+            if not self.last or line <= self.last
+        ]
+        for kind in MORE_KINDS:
+            right = {fact.name for fact in self.facts if fact.kind == kind}
+            self.add(kind, WHOLE, found, right)
+
+    def compare_fragment(self, piece: Piece) -> None:
+        if self.last and piece.last > self.last:
+            return
+        found = [(kind, short(kind, name)) for kind, name, _ in findings(piece.text, extract)]
+        for kind in (*KINDS, 'any def'):
+            right = {
+                short(kind, fact.name)
+                for fact in self.facts
+                if fact.seen_from(piece.first) == kind
+                and piece.first <= fact.head
+                and fact.line <= piece.last
+            }
+            self.add(kind, FRAGMENTS, found, right, f':{piece.first}')
+
+    def add(self, kind: str, cut: str, found: list, right: set[str], where: str = '') -> None:
+        self.scores.add(
+            self.name,
+            kind,
+            cut,
+            found=chosen(found, kind, right),
+            truth=right,
+            where=self.source.path + where,
+        )
 
 
 def findings(text: str, reader: Callable) -> Iterator[tuple[str, str, int]]:
@@ -158,7 +173,7 @@ def truth(text: str) -> tuple[list[Fact], int | None]:
     while tree is None and end:
         end -= 1
         tree, last = parsed('\n'.join(lines[:end])), end
-    return list(facts(tree, '', in_class=None)), last
+    return list(facts(tree, '', in_class=MODULE)), last
 
 
 def parsed(text: str) -> ast.Module | None:
@@ -170,28 +185,28 @@ def parsed(text: str) -> ast.Module | None:
             return None
 
 
-def facts(node: ast.AST, around: str, in_class: ast.ClassDef | bool | None) -> Iterator[Fact]:
-    """Give what stands in a body; ``in_class`` is its class, None in a module, False in a function."""
+def facts(node: ast.AST, around: str, *, in_class: ast.ClassDef | str) -> Iterator[Fact]:
+    """Give what stands in a body; ``in_class`` is its class, or MODULE or FUNCTION."""
     for child in ast.iter_child_nodes(node):
         match child:
             case ast.ClassDef():
                 yield Fact('class', around + child.name, child.lineno, child.lineno)
-                yield from facts(child, f'{around}{child.name}.', child)
+                yield from facts(child, f'{around}{child.name}.', in_class=child)
             case ast.FunctionDef() | ast.AsyncFunctionDef():
                 yield from function(child, around, in_class)
-                yield from facts(child, f'{around}{child.name}.', in_class=False)
+                yield from facts(child, f'{around}{child.name}.', in_class=FUNCTION)
             case ast.Import():
                 for alias in child.names:
                     yield Fact('import', alias.name, alias.lineno, child.lineno)
             case ast.ImportFrom():
                 yield from from_import(child)
-            case ast.Assign() | ast.AnnAssign() if in_class is not False:
+            case ast.Assign() | ast.AnnAssign() if in_class != FUNCTION:
                 yield from assignment(child, around, in_class)
             case _:
-                yield from facts(child, around, in_class)
+                yield from facts(child, around, in_class=in_class)
 
 
-def function(node: ast.FunctionDef, around: str, in_class: ast.ClassDef | None) -> Iterator[Fact]:
+def function(node: ast.FunctionDef, around: str, in_class: ast.ClassDef | str) -> Iterator[Fact]:
     yield Fact('any def', node.name, node.lineno, node.lineno)
     if isinstance(in_class, ast.ClassDef):
         yield from own(node, around)
@@ -237,7 +252,7 @@ def from_import(node: ast.ImportFrom) -> Iterator[Fact]:
 
 
 def assignment(
-    node: ast.Assign | ast.AnnAssign, around: str, in_class: ast.ClassDef | None
+    node: ast.Assign | ast.AnnAssign, around: str, in_class: ast.ClassDef | str
 ) -> Iterator[Fact]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     names = [
@@ -247,7 +262,7 @@ def assignment(
         if isinstance(name, ast.Name) and isinstance(name.ctx, ast.Store)
     ]
     maker = ast.unparse(node.value.func).split('.')[-1] if isinstance(node.value, ast.Call) else ''
-    bases = [ast.unparse(base) for base in in_class.bases] if in_class else []
+    bases = [ast.unparse(base) for base in in_class.bases] if in_class != MODULE else []
     in_enum = any(base.endswith(('Enum', 'Flag')) for base in bases) and node.value is not None
     for name in names:
         if maker in _CLASSES:
@@ -256,7 +271,7 @@ def assignment(
             continue
         elif _UPPER.fullmatch(name.id) or (in_enum and not name.id.startswith('_')):
             kind = 'constant'
-        elif name.id[:2] == name.id[-2:] == '__' or not in_class:
+        elif name.id[:2] == name.id[-2:] == '__' or in_class == MODULE:
             continue
         else:
             kind = 'attribute'

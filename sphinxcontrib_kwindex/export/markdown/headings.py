@@ -20,6 +20,9 @@ _FRONT_MATTER = re.compile(r'---[ \t]*\n.*?\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)', re.
 _ADORNMENT = re.compile(r'([!-/:-@[-`{-~])\1*')
 #: a shorter line below a text underlines it only if it is as long as the text
 _SHORT = 4
+#: titles that have so much in common are one title
+_ALIKE = 0.7
+
 #: roles that docutils itself has; a code host shows those of Sphinx as they are written
 _ROLES = (
     'abbreviation|ac|acronym|ab|code|emphasis|i|literal|math|strong|b|sub|subscript|sup|superscript'
@@ -28,7 +31,7 @@ _ROLES = (
 _MARKUP = re.compile(
     rf"""
       ``(?P<literal>.+?)``
-    | (?:(?<!\w):(?:{_ROLES}):)?`(?P<text>[^`<]+?)(?:\s*<[^`>]*>)?`_{{0,2}}(?!\w)(?!:\w)
+    | (?:(?<!\w):(?:{_ROLES}):|(?<![:\w]))`(?P<text>[^`<]+?)(?:\s*<[^`>]*>)?`_{{0,2}}(?!\w)(?!:\w)
     | \*\*(?P<strong>[^*]+)\*\* | \*(?P<emphasis>[^*]+)\* | \|(?P<substitution>[^|]+)\|_{{0,2}}
     | \b(?P<word>\w+)_{{1,2}}(?!\w)
     | \\(?P<escaped>\W)
@@ -102,15 +105,21 @@ def _aligned(titles: list[str], headings: list[str]) -> Iterator[tuple[int, int]
         return
     matcher = SequenceMatcher(None, titles, headings, autojunk=False)
     for tag, start, end, other, other_end in matcher.get_opcodes():
-        if tag == 'equal' or (tag == 'replace' and end - start == other_end - other):
-            for pair in zip(range(start, end), range(other, other_end), strict=True):
-                if _are_alike(titles[pair[0]], headings[pair[1]]):
-                    yield pair
+        if tag == 'equal':
+            yield from zip(range(start, end), range(other, other_end), strict=True)
+        for title in range(start, end) if tag == 'replace' else ():
+            alike = (n for n in range(other, other_end) if _are_alike(titles[title], headings[n]))
+            if (heading := next(alike, None)) is not None:
+                yield title, heading
+                other = heading + 1  # noqa: PLW2901  the others come after it
 
 
 def _are_alike(title: str, heading: str) -> bool:
     """Compare what Sphinx and the code host show of a heading: one may show more of its markup."""
-    return bool(title and heading) and (title in heading or heading in title)
+    if not title or not heading:
+        return False
+    inside = title in heading or heading in title
+    return inside or SequenceMatcher(None, title, heading).ratio() > _ALIKE
 
 
 def _letters(title: str) -> str:

@@ -15,7 +15,7 @@ _CLASSES = frozenset('LM')
 
 def slug(heading: str) -> str:
     """Make a fragment of the text of a heading, as GitHub does."""
-    kept = filter(_is_kept, heading.strip().lower())
+    kept = filter(_is_kept, heading.lower())
     return ''.join(kept).replace(' ', '-')
 
 

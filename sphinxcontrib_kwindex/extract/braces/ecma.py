@@ -109,7 +109,9 @@ def function_statement(machine: Machine, i: int) -> int:
     """Declare a function, if it is one that is declared and not a value."""
     before = machine.words[i - 2 if machine.words[i - 1] == 'async' else i - 1]
     exported = before == '=' and machine.words[i - 2] in ('module.exports', 'exports')
-    return i + 1 if before in _EXPECTS_VALUE and not exported else function(machine, i)
+    if before in _EXPECTS_VALUE and not exported:
+        return i + 1 + machine.is_name(i + 1)
+    return function(machine, i)
 
 
 def variable_statement(machine: Machine, i: int) -> int:
@@ -174,7 +176,7 @@ def _assignment(machine: Machine, i: int) -> bool:
         machine.await_body(Label.OBJECT, name, value.opens)
     elif name:
         declare_valued(machine, i, value, name)
-    return bool(name)
+    return is_object or bool(name)
 
 
 def _own_attribute(machine: Machine, i: int, value: Value | None) -> bool:

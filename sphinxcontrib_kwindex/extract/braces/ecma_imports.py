@@ -53,7 +53,7 @@ def export(machine: Machine, i: int) -> int:
 
 
 def require(machine: Machine, i: int) -> int:
-    """Read what CommonJS imports, as in ``const {a, b: c} = require('m')``."""
+    """Take names out of a module: ``const {a, b: c} = …`` and the call of this function."""
     literal = machine.words[i + 2]
     if machine.words[i + 1] != '(' or literal[0] not in _QUOTES:
         return i + 1

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:

@@ -91,6 +91,8 @@ def field(machine: Machine, i: int) -> bool:
     if '.' in machine.words[i] or behind[0] in '"`':
         return False
     _names(machine, i, constant=False)
+    if behind == 'struct':
+        machine.await_body(Label.FIELDS, machine.qualified(machine.words[i]), i + 2)
     return True
 
 
@@ -107,6 +109,7 @@ def method(machine: Machine, i: int) -> int:
     """Declare a function, or a method of the type of its receiver."""
     k = machine.past(i + 1)
     if machine.words[i + 1] != '(' or not machine.is_name(k):
+        machine.this = ()
         return function(machine, i)
     receiver, owner = _receiver(machine, i + 2, k - 1)
     if machine.words[k + 1] in '([' and owner:

@@ -52,7 +52,7 @@ def using(machine: Machine, i: int) -> int:
 def rust(machine: Machine, i: int) -> int:
     """Rust: ``use a::b::{c, d::{e as f}};``."""
     k, prefixes, path = i + 1, [''], ''
-    while machine.words[k] in _TREE or machine.is_name(k) or '::' in machine.words[k]:
+    while machine.words[k] in _TREE or machine.is_name(k) or _is_path(machine.words[k]):
         word = machine.words[k]
         if word == '{':
             prefixes.append(path)
@@ -61,6 +61,8 @@ def rust(machine: Machine, i: int) -> int:
         elif word == 'as':
             machine.uses.aliases[machine.words[k + 1]] = path
             k += 1
+        elif word == '*':
+            module(machine, k, _from_root(path if machine.words[k - 1] == '::' else prefixes[-1]))
         elif word not in _TREE:
             path = f'{prefixes[-1]}::{word.removeprefix("::")}'.removeprefix('::')
             if machine.words[k + 1] != '::':
@@ -69,18 +71,26 @@ def rust(machine: Machine, i: int) -> int:
     return k
 
 
+def _is_path(word: str) -> bool:
+    return '::' in word or word in ('crate', 'self', 'super')
+
+
 _TREE: Final = frozenset(('{', '}', ',', '*', '::', 'as'))
 
 
 def _rust_name(machine: Machine, k: int, path: str) -> None:
-    path = re.sub(r'^(?:(?:crate|self|super)(?:::|$))+', '', path).removesuffix('::self')
+    path = _from_root(path)
     parent, _, name = path.rpartition('::')
-    if machine.words[k] == 'self':
-        module(machine, k, path)
-    elif name:
-        if parent:
-            module(machine, k, parent)
+    if machine.words[k] == 'self' or not parent:
+        machine.uses.aliases[name] = module(machine, k, path)
+    else:
+        module(machine, k, parent)
         _name(machine, k, path, name)
+
+
+def _from_root(path: str) -> str:
+    """Strip from a path what tells where it begins."""
+    return re.sub(r'^(?:(?:crate|self|super)(?:::|$))+', '', path).removesuffix('::self')
 
 
 def crate(machine: Machine, i: int) -> int:
@@ -138,7 +148,7 @@ def go(machine: Machine, i: int) -> int:
 
 def module(machine: Machine, i: int, path: str) -> str:
     """Write down a module and return what its names are qualified with."""
-    path = _RELATIVE.sub('', path)
+    path = _RELATIVE.sub('', path).removeprefix('node:')
     machine.ledger.add(path, Kind.MODULE, Sort.IMPORT, machine.lines[i])
     return _SUFFIX.sub('', path if path.startswith('@') else path.rpartition('/')[2])
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.descriptions import Descriptions
 from sphinxcontrib_kwindex.extract.braces.scopes import OWNERS, Label, Language, Scope
-from sphinxcontrib_kwindex.extract.braces.tokens import Tokens
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD, Tokens
 from sphinxcontrib_kwindex.extract.braces.uses import Uses, split
 from sphinxcontrib_kwindex.extract.ledger import qualified
 from sphinxcontrib_kwindex.model import Kind
@@ -21,8 +21,6 @@ from sphinxcontrib_kwindex.model import Kind
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.ledger import Ledger
 
-#: a look ahead over unbracketed tokens ends here
-AHEAD: Final = 60
 #: a line that ends so goes on in the next one
 _GOES_ON: Final = frozenset(
     ('=', '(', ',', '[', ':', '<', '=>', '->', '*', '@', ':=', '==', '!=', '>=', '<=')
@@ -38,6 +36,8 @@ class Machine:
         self.tokens = Tokens(code, language.lexis)
         self.words = self.tokens.words
         self.lines = self.tokens.lines
+        self.past = self.tokens.past
+        self.past_angles = self.tokens.past_angles
         self.uses = Uses()
         #: what stands for the object itself, with its link
         self.this = language.this
@@ -49,6 +49,8 @@ class Machine:
         self.mute = 0
         #: the words behind the commas of this statement are declared too
         self.listing = False
+        #: the words that are defined where they stand, and so not used
+        self._defined: set[int] = set()
         #: opening bracket -> the scope that it opens
         self.bodies: dict[int, Scope] = {}
         #: the scope that a brace opens from some index on, and how deep
@@ -68,11 +70,11 @@ class Machine:
                 if word[0].isalpha() or word[0] in '_$#\\':
                     self.name(i)
                 i += 1
-        self.uses.write(self.ledger)
-        for text, line in self.tokens.comments:
-            self.ledger.remark(text, line)
+        self.uses.write(self.ledger, self.language.sigils)
         for text, line in self.tokens.literals:
             self.ledger.literal(text.strip('"\'`'), line)
+        for text, line in self.tokens.comments:
+            self.ledger.remark(text, line)
 
     # -- names
 
@@ -87,8 +89,10 @@ class Machine:
             self.use(i)
 
     def use(self, i: int, *, called: bool = False) -> None:
-        """Count a use of a name."""
+        """Count a use of a name, unless it goes on with another one, or is defined."""
         word = self.words[i]
+        if i in self._defined or self.words[i - 1] == '::':
+            return
         if word.startswith(self.this):
             word = self.own(word)
         self.uses.add(word, self.lines[i], called=called)
@@ -112,6 +116,7 @@ class Machine:
 
     def define(self, i: int, kind: Kind, name: str = '', *, qualify: bool = True) -> str:
         """Write down the definition of a name and return it as qualified as it is there."""
+        self._defined.add(i)
         name = name or self.words[i]
         if qualify:
             name = self.qualified(name)
@@ -120,7 +125,8 @@ class Machine:
 
     def function_kind(self) -> Kind:
         """Tell what a function is here."""
-        return Kind.METHOD if self.scope.label in OWNERS else Kind.FUNCTION
+        owned = self.scope.label in OWNERS and self.scope.prefix
+        return Kind.METHOD if owned else Kind.FUNCTION
 
     def variable(self, i: int, *, constant: bool = False) -> None:
         """Write down a variable, which is a local one in a function."""
@@ -149,22 +155,6 @@ class Machine:
             return self.tokens.commas.get(i - 1) == self.scope.opens
         return i - 1 == self.scope.opens or i == self.start
 
-    def past(self, i: int) -> int:
-        """Return the index past the bracket that opens here, or past this token."""
-        return self.tokens.closes.get(i, i) + 1
-
-    def past_angles(self, i: int) -> int:
-        """Return the index past the angle brackets that open here, if they are short."""
-        if self.words[i] != '<':
-            return i
-        depth, k = 0, i
-        while k < i + AHEAD and self.words[k] not in ';)]}\0':
-            depth += (self.words[k] == '<') - (self.words[k] == '>')
-            k = self.past(k)
-            if not depth:
-                return k
-        return i
-
     def parameters(self, opens: int) -> list[int]:
         """Return the names of the parameters in the brackets that open here."""
         found, k, end = [], opens + 1, self.tokens.closes.get(opens, opens)
@@ -180,10 +170,19 @@ class Machine:
         """Write down the parameters of a function, and expect its body behind them, or there."""
         for k in self.parameters(opens):
             self.ledger.local(self.words[k].lstrip(self.language.sigils), self.lines[k])
-        self.mute = self.past(opens) if self.words[opens] == '(' else opens
+        self.mute = self._past_parameters(opens) if self.words[opens] == '(' else opens
         self.await_body(Label.FUNCTION, name, body or self.mute, owner)
         if body:
             self.awaited = None
+
+    def _past_parameters(self, opens: int) -> int:
+        """Return the index past a bracket, which a fragment may leave open."""
+        if opens in self.tokens.closes:
+            return self.past(opens)
+        k = opens + 1
+        while k < opens + AHEAD and self.words[k] not in '){;\0':
+            k += 1
+        return k
 
     def await_body(self, label: Label, prefix: str, i: int, owner: str | None = None) -> None:
         """Expect a brace, here or not far from here, that opens a scope."""

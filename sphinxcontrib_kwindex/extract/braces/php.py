@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.braces.acts import function
+from sphinxcontrib_kwindex.extract.braces.variables import listed
+from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.braces.machine import Machine
+
+_FIELDS: Final = ('private', 'protected', 'public', 'readonly')
 
 
 def property_(machine: Machine, i: int) -> bool:
@@ -13,7 +19,7 @@ def property_(machine: Machine, i: int) -> bool:
     if machine.words[i][0] == '$' and machine.words[i + 1] in '=;,':
         machine.variable(i)
         return True
-    return False
+    return listed(machine, i)
 
 
 def assignment(machine: Machine, i: int) -> bool:
@@ -21,7 +27,25 @@ def assignment(machine: Machine, i: int) -> bool:
     if machine.words[i][0] == '$' and machine.words[i + 1] == '=' and machine.is_name(i):
         machine.variable(i)
         return True
-    return False
+    return listed(machine, i)
+
+
+def function_or_constructor(machine: Machine, i: int) -> int:
+    """Declare a function; parameters of a constructor may be fields."""
+    k = function(machine, i)
+    if machine.words[i + 1] == '__construct':
+        for at in machine.parameters(i + 2):
+            if _is_field(machine, at):
+                name = machine.qualified(machine.words[at].lstrip('$'))
+                machine.ledger.define(name, Kind.ATTRIBUTE, machine.lines[at])
+    return k
+
+
+def _is_field(machine: Machine, i: int) -> bool:
+    """Tell whether a parameter has a modifier before its type."""
+    while machine.words[i] not in '(,':
+        i -= 1
+    return machine.words[i + 1] in _FIELDS
 
 
 def parameter(machine: Machine, i: int) -> bool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+#: a look ahead over unbracketed tokens ends here
+AHEAD: Final = 60
 #: stands behind the last token, so that a look ahead needs no care
 END: Final = '\0'
 #: stands for all numbers
@@ -70,6 +72,22 @@ class Tokens:
         self._open: list[int] = []
         self._braces = 0
         self._read(lexis.prepare(code) if lexis.prepare else code)
+
+    def past(self, i: int) -> int:
+        """Return the index past the bracket that opens here, or past this token."""
+        return self.closes.get(i, i) + 1
+
+    def past_angles(self, i: int) -> int:
+        """Return the index past the angle brackets that open here, if they are short."""
+        if self.words[i] != '<':
+            return i
+        depth, k = 0, i
+        while k < i + AHEAD and self.words[k] not in ';)]}\0':
+            depth += (self.words[k] == '<') - (self.words[k] == '>')
+            k = self.past(k)
+            if not depth:
+                return k
+        return i
 
     def _read(self, code: str) -> None:
         words, lines, line = self.words, self.lines, 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
-from sphinxcontrib_kwindex.extract.braces.tokens import END
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD, END
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -45,7 +44,7 @@ def local(machine: Machine, i: int) -> bool:
     following = machine.words[i + 1]
     if following == '(':
         return machine.language.nests and _is_typed(machine, i) and _method(machine, i)
-    if following in '=;:' and _is_typed(machine, i):
+    if following in ('=', ';', ':', 'in') and _is_typed(machine, i):
         machine.variable(i)
         return True
     return False
@@ -103,5 +102,5 @@ def _field(machine: Machine, i: int) -> bool:
     if not listed and not _is_typed(machine, i):
         return False
     machine.listing = True
-    machine.variable(i)
+    machine.variable(i, constant=machine.words[i - 2] == 'const')
     return True

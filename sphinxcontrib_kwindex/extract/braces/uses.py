@@ -30,16 +30,20 @@ class Uses:
         row[1] += 1
         row[2] |= called
 
-    def write(self, ledger: Ledger) -> None:
+    def write(self, ledger: Ledger, sigils: str) -> None:
         """Write down all uses; those of variables, and members of unknown objects, are none."""
         for word, (line, times, called) in self._rows.items():
             head, link, rest = split(word)
-            local = not link and not called and ledger.has_local(word)
-            if local or '->' in word or (len(word) == 1 and not called):
+            plain = not link and not called and word not in self.aliases
+            if '->' in word or (plain and _is_variable(word, sigils, ledger)):
                 continue
-            name = f'{self.aliases.get(head, head)}{link}{rest}'
+            name = f'{self.aliases.get(head, head)}{link}{rest.lstrip(sigils)}'
             kind = Kind.FUNCTION if called else Kind.NAME
-            ledger.add(name.replace('?.', '.').lstrip('$\\'), kind, Sort.USE, line, times)
+            ledger.add(name.replace('?.', '.').lstrip('\\'), kind, Sort.USE, line, times)
+
+
+def _is_variable(word: str, sigils: str, ledger: Ledger) -> bool:
+    return len(word) == 1 or word.startswith(tuple(sigils)) or ledger.has_local(word)
 
 
 def split(word: str) -> tuple[str, str, str]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.extract.braces.machine import AHEAD
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -40,6 +40,14 @@ def _is_added(machine: Machine, i: int) -> bool:
     first, dot, rest = machine.words[i].partition('.')
     is_added = bool(dot) and first.isidentifier() and rest.isidentifier()
     return is_added and machine.scope.label is not Label.FUNCTION
+
+
+def listed(machine: Machine, i: int) -> bool:
+    """Find the variables behind the commas of a declaration."""
+    if machine.listing and machine.words[i - 1] == ',' and machine.is_item(i):
+        machine.variable(i)
+        return True
+    return False
 
 
 def destructure(machine: Machine, opens: int) -> None:

@@ -130,7 +130,7 @@ def is_special(name: str, owner: str) -> bool:
     return (
         last == owner
         or last[:1] == '~'
-        or (scope != '' and scope.rpartition('::')[2] == last)
+        or scope.rpartition('::')[2] == last
         or _OPERATOR.match(last) is not None
     )
 
@@ -162,12 +162,9 @@ def _is_plausible(tokens: Tokens, name: str, function: Function) -> bool:
 def is_declared(tokens: Tokens, start: int, function: Function, owner: str, where: str) -> bool:
     """Tell a prototype from a call; ``where`` is ``class``, ``namespace`` or ``top``."""
     lead = tokens.words[start : function.first]
-    typed = is_typed(lead)
-    if typed is None:
-        return False
     name = tokens.text(function.first, function.last)
     arguments = tokens.arguments(function.brackets)
-    if not typed:
+    if not is_typed(lead):
         assured = _ASSURED.intersection(tokens.words[function.brackets + 1 :])
         return bool(
             is_special(name, owner)
@@ -189,9 +186,7 @@ def is_cut_off(tokens: Tokens, start: int, function: Function, owner: str) -> bo
     if any(map(is_brackets, lead)) and not has_parameters(arguments):
         return False  # two macros
     where = 'namespace' if is_typed(lead) else 'top'
-    return may_be_parameters(arguments, where) and is_declared(
-        tokens, start, function, owner, where
-    )
+    return is_declared(tokens, start, function, owner, where)
 
 
 def may_be_parameters(arguments: str, where: str) -> bool:
@@ -206,4 +201,6 @@ def may_be_parameters(arguments: str, where: str) -> bool:
 
 def has_parameters(arguments: str) -> bool:
     """Tell whether these are clearly parameters."""
+    if arguments.strip() == 'void':
+        return True
     return _PARAMETER.match(arguments) is not None and not _ARGUMENTS.match(arguments)

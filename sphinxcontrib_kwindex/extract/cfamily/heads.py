@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _BLOCK: Final = Declared(What.BLOCK)
 _VALUE: Final = Declared(What.VALUE)
 _INSTANTIATION = re.compile(r'\s*+(?:extern\s++)?template\s++(?!<)')
-_PLAIN = re.compile(r'[^()[\]]*+')
+_BRACKET = re.compile(r'[()[\]]')
 _LAST_NAME = re.compile(r'([^\W\d]\w*+)\s*+\Z')
 _POINTERS: Final = frozenset({'*', '&', '^'})
 
@@ -52,7 +52,7 @@ def ended(statement: str, owner: str, where: str) -> Iterator[Declared]:
     tokens = Tokens(statement)
     words = tokens.words
     start = beginning(words)
-    if start + 1 >= len(words) or words[start] in STATEMENTS:
+    if start + 1 >= len(words):
         return
     first = words[start]
     if first == 'using':
@@ -73,15 +73,18 @@ def cut_off(statement: str, owner: str) -> Iterator[Declared]:
     tokens = Tokens(statement + ')' * max(0, statement.count('(') - statement.count(')')))
     words = tokens.words
     start = beginning(words)
-    if start + 1 >= len(words) or words[start] in STATEMENTS:
+    if start + 1 >= len(words):
         return
-    function = functions.find(tokens, start) if '=' not in words else None
     if words[start] == 'typedef' and '(' in tokens.skeleton:
         yield from _values(tokens, start + 1, What.TYPE)
     elif words[start] == 'using' and '=' in words:
         yield from _using(tokens, start + 1)
-    elif function and functions.is_cut_off(tokens, start, function, owner):
-        yield named(What.CUT_OFF, tokens, function.first, function.last)
+    elif '=' not in words and words[start] not in {'friend', 'typedef'}:
+        function = functions.find(tokens, start)
+        if function and functions.is_cut_off(tokens, start, function, owner):
+            yield named(What.CUT_OFF, tokens, function.first, function.last)
+        elif not function and (found := find_class(tokens)) and found.name:
+            yield found
 
 
 def _function(tokens: Tokens, start: int, owner: str, *, top: bool) -> Declared:
@@ -147,12 +150,11 @@ def _values(tokens: Tokens, start: int, what: What, where: str = '') -> Iterator
 
 def _pointer(tokens: Tokens, at: int, what: What) -> Declared:
     """Find the name in brackets before other brackets: of a pointer, or of a function."""
-    start, _ = tokens.span(at)
-    plain = _PLAIN.match(tokens.arguments(at))
-    name = _LAST_NAME.search(plain[0][-300:]) if plain else None
-    if not plain or not name or name[1] in KEYWORDS:
+    plain = _BRACKET.split(tokens.arguments(at), maxsplit=1)[0]
+    name = _LAST_NAME.search(plain[-300:])
+    if not name or name[1] in KEYWORDS:
         return _BLOCK
-    if what is What.VARIABLE and not _POINTERS.intersection(plain[0]):
+    if what is What.VARIABLE and not _POINTERS.intersection(plain):
         what = What.PROTOTYPE
-    end = start + 1 + plain.end() - len(name[0]) + len(name[1])
+    end = tokens.span(at).start + 1 + len(plain) - len(name[0]) + len(name[1])
     return Declared(what, name[1], Span(end - len(name[1]), end))

@@ -176,7 +176,7 @@ class _Cutter:
 
     def _condition(self, word: str, at: int, end: int) -> None:
         self.lexed.conditions.append((at, end))
-        if word == 'if' and _NEVER.match(self.code, at, end):
+        if _NEVER.match(self.code, at, end):
             self.dead = 1
             self.alive = (self.lexed, self.pieces, self.done)
             self.lexed, self.pieces = _empty(), []

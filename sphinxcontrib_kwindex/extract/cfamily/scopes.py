@@ -173,9 +173,9 @@ class Machine(Statements):
             self.fresh(at + 1)
             return
         self.scope, rest = scope.outer, scope.rest
-        if scope.mode is Mode.BLOCK and self.scope.mode is not Mode.BLOCK and not rest:
+        if self.scope.mode is not Mode.BLOCK and not rest:
             self.book.owners.append((at, ''))
-        if rest and scope.mode is Mode.CLASS:
+        if scope.mode is Mode.CLASS:
             self.name_members(scope, at)
         if not rest or (rest.why is Why.CLASS and _SEMICOLON.match(self.text, at + 1)):
             self.fresh(at + 1)
@@ -210,6 +210,7 @@ class Machine(Statements):
     # conditionals
 
     def _if(self, at: int) -> None:
+        self.trim()
         self.branches.begin(self.scope, self.statement, at)
 
     def _else(self, at: int) -> None:

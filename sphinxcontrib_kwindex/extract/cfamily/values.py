@@ -10,6 +10,7 @@ from sphinxcontrib_kwindex.extract.cfamily.words import (
     CLASS_KEYS,
     KEYWORDS,
     NOT_FUNCTIONS,
+    STATEMENTS,
     word_set,
 )
 
@@ -65,6 +66,8 @@ class _Reader:
             self._brackets(at)
         elif word == '{' and self._is_class(at):
             self.typed, self.name = True, -1
+        elif word in STATEMENTS:
+            return False
         elif word in _ENDS:
             self.ended = True
         elif is_name(word):
@@ -74,8 +77,11 @@ class _Reader:
         return True
 
     def _word(self, at: int, word: str) -> None:
+        behind = self.words[at + 1 : at + 2]
         if word in BUILTIN_TYPES or word == 'decltype':
             self.typed = True
+        elif self.typed and self.name >= 0 and word.isupper() and any(map(is_brackets, behind)):
+            self.ended = True  # int x MACRO(y)
         elif word not in KEYWORDS:
             self.typed, self.name = self.typed or self.name >= 0, at
 

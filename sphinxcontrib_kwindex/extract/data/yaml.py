@@ -131,7 +131,8 @@ class _Text:
             self.flow = None
 
     def _plain(self, text: str, number: int) -> None:
-        if comment := _COMMENT.search(text):
+        comment = _COMMENT.search(text)
+        value = text[: comment.start()] if comment else text
+        self.ledger.literal(settings.unquoted(value.strip()), number)
+        if comment:
             self.ledger.remark(comment[0], number)
-            text = text[: comment.start()]
-        self.ledger.literal(settings.unquoted(text.strip()), number)

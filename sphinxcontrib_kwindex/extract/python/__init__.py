@@ -23,6 +23,8 @@ from sphinxcontrib_kwindex.extract.python.tree import Reader
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Found
 
+#: a tree takes a thousand times the memory of its text
+_MOST_TO_PARSE: Final = 1_000_000
 #: Python 3.11 takes quadratic time for the fields of one f-string
 _MOST_BRACES: Final = 5_000
 
@@ -38,6 +40,8 @@ def extract(code: str) -> list[Found]:
 
 def read_tree(code: str) -> list[Found] | None:
     """Read a text that parses, as it stands or dedented; return nothing of any other."""
+    if len(code) > _MOST_TO_PARSE:
+        return None
     tree, cut = parse(code), False
     if tree is None and code.lstrip('\n')[:1].isspace():
         tree, cut = parse(textwrap.dedent(code)), True

@@ -27,6 +27,9 @@ _TOKEN = re.compile(
 _DIRECTIVE = re.compile(
     r'#\s*(?:noqa|type:|pragma:|pylint:|mypy:|ruff:|isort:|fmt:|pyright:|flake8:|yapf:|nosec)'
 )
+#: more of a comment than anybody needs for its first sentence
+_ENOUGH = 1_000
+_TRIPLE = ('"""', "'''")
 _SELF = re.compile(r'\b(?:self|cls)\.')
 
 
@@ -38,12 +41,13 @@ def read_comments(code: str, ledger: Ledger) -> dict[int, str]:
     notes: dict[int, str] = {}
     line, counted = 1, 0
     for token in _TOKEN.finditer(code):
-        if token.lastgroup is None:
-            continue
+        is_literal = token.lastgroup is None
+        if is_literal and (token[0].startswith(_TRIPLE) or ' ' not in token[0]):
+            continue  # docstrings are read where they belong
         line += code.count('\n', counted, token.start())
         counted = token.start()
-        if token['word']:
-            ledger.literal(token['word'], line)
+        if is_literal or token['word']:
+            ledger.literal(token['word'] or token[0].strip('"\''), line)
         else:
             remark(token[0], line, ledger)
             if token[0].startswith('#:'):
@@ -66,4 +70,5 @@ def _note(notes: dict[int, str], token: re.Match[str], line: int) -> None:
     if above.strip():
         notes[line] = text
     else:  # a block of comments waits for the line below it
-        notes[line + 1] = f'{notes.pop(line, "")} {text}'.strip()
+        before = notes.pop(line, '')
+        notes[line + 1] = before if len(before) > _ENOUGH else f'{before} {text}'.strip()

@@ -50,11 +50,11 @@ class Drafts:
         self._doubtful.append(draft)
 
     def trust(self) -> None:
-        """No bracket is open."""
+        """Keep the doubtful: no bracket is open."""
         self._doubtful.clear()
 
     def refuse(self) -> None:
-        """A bracket was open that the text does not show."""
+        """Drop the doubtful: a bracket was open that the text does not show."""
         self._drop(self._doubtful)
         self._evidence = 0
 
@@ -64,7 +64,7 @@ class Drafts:
         self._last = draft if draft.kind is Kind.FUNCTION else None
 
     def weigh(self, evidence: int) -> None:
-        """A statement speaks for a function's body (below 0) or for a class's (above)."""
+        """Count what a statement says: for a function's body (below 0) or for a class's."""
         self._evidence += evidence
         self._last = None
 

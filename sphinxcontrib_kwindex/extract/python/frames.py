@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 from sphinxcontrib_kwindex.extract.python.scope import ScopeKind
 
 _TAB: Final = 8
+#: white space beyond this is no indentation
+_DEEPEST: Final = 1_000
 
 
 class Frame(NamedTuple):
@@ -55,11 +57,9 @@ class Frames:
 
     def begin(self, white: str) -> bool:
         """Begin a statement; tell whether it ends the body that the text began in."""
-        self.indent = indent = len(white.expandtabs(_TAB))
-        stack = self._stack
-        while stack[-1].indent >= indent:
-            stack.pop()
-        if len(stack) > 1 or (self.floor is not None and indent >= self.floor):
+        self.indent = indent = len(white[:_DEEPEST].expandtabs(_TAB))
+        self._leave()
+        if len(self._stack) > 1 or (self.floor is not None and indent >= self.floor):
             return False
         ended = self.floor is not None
         self.began_deeper = ended
@@ -68,6 +68,11 @@ class Frames:
 
     def push(self, kind: ScopeKind, name: str, *, enum: bool = False) -> None:
         """Enter the body of a class or a function."""
+        self._leave()  # of another on the same line, which is no Python
         qualified = self.qualified(name)
         owner = qualified if kind is ScopeKind.CLASS else self.top.owner
         self._stack.append(Frame(kind, qualified, self.indent, owner, enum))
+
+    def _leave(self) -> None:
+        while self._stack[-1].indent >= self.indent:
+            self._stack.pop()

@@ -10,7 +10,7 @@ _COMMENT: Final = re.compile(r'#[^\n]*+')
 
 
 class Imported(NamedTuple):
-    """A name, what it is called from here on, and on which line after the first it stands."""
+    """A name, what else it is called from here on, and on which line after the first it stands."""
 
     name: str
     alias: str
@@ -28,6 +28,6 @@ def imported(text: str) -> list[Imported]:
             if named is None:
                 return []
             place = line + part[: len(part) - len(stripped)].count('\n')
-            names.append(Imported(named[1], named[2] or named[1], place))
+            names.append(Imported(named[1], named[2] or '', place))
         line += part.count('\n')
     return names

@@ -1,8 +1,9 @@
 """What kind of thing a Python statement defines, told by names alone.
 
-Both readers, the tree's and the tokens', ask here, so that they agree. A class is a class whatever it
-inherits from (``Enum``, ``Protocol``, ``NamedTuple``); the members of an enumeration are constants.
-Properties are attributes. Names such as ``__init__`` are left out: they are nobody's keyword.
+Both readers, the tree's and the tokens', ask here, so that they agree. A class is a class whatever
+it inherits from (``Enum``, ``Protocol``, ``NamedTuple``); the members of an enumeration are
+constants. Properties are attributes. Definitions of names such as ``__init__`` are left out: they
+are nobody's keyword.
 """
 
 from __future__ import annotations

@@ -20,18 +20,20 @@ class ScopeKind(Enum):
 class Scope:
     """The body of a module, a class or a function."""
 
-    __slots__ = ('bound', 'enum', 'is_local', 'kind', 'may_be_class', 'me', 'name', 'outer', 'owner')
-
     def __init__(self, kind: ScopeKind, name: str = '', outer: Scope | None = None) -> None:
         self.kind = kind
         #: the qualified name; '' for the module
         self.name = name
         #: the next scope around this one whose names can be seen from here
-        self.outer = outer.outer if outer and outer.kind is ScopeKind.CLASS else outer
+        self.outer: Scope | None = outer.outer if outer and outer.kind is ScopeKind.CLASS else outer
         #: name -> what it stands for, LOCAL for variables
         self.bound: dict[str, str] = {}
-        #: the first parameter of the method that this scope is in, and the method's class
-        self.me, self.owner = (self.outer.me, self.outer.owner) if self.outer else ('', '')
+        #: those of them that an import binds
+        self.imported: set[str] = set()
+        #: the first parameter of the method that this scope is in
+        self.me: str = self.outer.me if self.outer else ''
+        #: the class of that method
+        self.owner: str = self.outer.owner if self.outer else ''
         #: a class whose attributes are the members of an enumeration
         self.enum = False
         #: not known to be a module: its functions may be methods

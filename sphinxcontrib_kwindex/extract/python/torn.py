@@ -13,27 +13,33 @@ if TYPE_CHECKING:
 
 _QUOTES: Final = re.compile(r'"""|\'\'\'')
 #: what stands before an opening quote on its line
-_OPENS: Final = re.compile(r'(?:^|[-=(,[{+%:|&"\']|\b(?:and|assert|in|is|not|or|return|yield))\s*[bBfFrRuU]{0,2}$')
+_OPENS: Final = re.compile(
+    r'(?:^|[-=(,[{+%:|&"\']|\b(?:and|assert|in|is|not|or|return|yield))\s*[bBfFrRuU]{0,2}$'
+)
 #: the end of a line below which a string opens: "def f():", "call("
 _LEADS: Final = re.compile(r'[-=(,[{+%:|&\\]$')
 #: a line below which a docstring may open: nothing, a comment, an assignment
 _MAY_LEAD: Final = re.compile(r'\s*(?:#|$|[\w.]+\s*(?::[^=]*)?=)')
+_WORD: Final = rf'(?!(?:{"|".join(keyword.kwlist)})\b)[^\W\d]\w*'
 #: two words that no operator joins, which are no Python; or what docstrings begin with
-_PROSE: Final = re.compile(
-    rf'\b(?!(?:{"|".join(keyword.kwlist)})\b)[^\W\d]\w*,? (?!(?:{"|".join(keyword.kwlist)})\b)[^\W\d]'
-    r'|^\s*(?:>>>|[-*`:])'
-)
+_PROSE: Final = re.compile(rf'\b{_WORD},? {_WORD}|^\s*(?:>>>|[-*`:])')
 #: how much of the text is looked at
 _ENOUGH: Final = 1_000
 #: what follows a closing quote on its line
 _CLOSES: Final = re.compile(r'\s*[])},.%;#+]')
 _STATEMENT: Final = re.compile(
-    r"""\s*(?:@\w | (?:async[ ]+)?def\s+\w+\s*[(\[] | class\s+\w+\s*[(:] | \#
-      | from\s+[\w.]+\s+import\b | import\s+[\w.]+\s*(?:$|,|;|\#|as\b)
+    r"""\s*(?:
+        @\w | \# | [)\]}]
+      | (?:async[ ]+)?def\s+\w+\s*[(\[]
+      | class\s+\w+\s*[(:]
+      | from\s+[\w.]+\s+import\b
+      | import\s+[\w.]+\s*(?:$|,|;|\#|as\b)
       | (?:if|for|while|with|elif)\s+\S.*:\s*(?:\#.*)?$
       | (?:assert|del|global|nonlocal|raise|return|yield)\s+.*[\w)\]"'}(,\[{\\]$
       | (?:try|else|finally|pass|break|continue|return)\b\s*:?\s*$
-      | [\w.]+(?:\[[^]]*\]|(?:,\s*[\w.]+)+)?\s*(?::\s*[\w.\[\], ]+)?=(?!=) | [\w.]+\( | [)\]}] )""",
+      | [\w.]+(?:\[[^]]*\]|(?:,\s*[\w.]+)+)?\s*(?::\s*[\w.\[\], ]+)?=(?!=)
+      | [\w.]+\(
+    )""",
     re.VERBOSE,
 )
 

@@ -95,7 +95,7 @@ class _Script:
         """Read a command with all its arguments."""
         self.functions += name == 'function'
         self.functions -= name == 'endfunction' and self.functions > 0
-        if name not in _CONTROL and _PLAIN.fullmatch(name):
+        if name not in _CONTROL and name not in _DEFINING and _PLAIN.fullmatch(name):
             self.ledger.add(name, Kind.FUNCTION, Sort.USE, line)
         defined = bool(arguments) and name in _DEFINING
         if defined:
@@ -106,7 +106,8 @@ class _Script:
     def _use(self, argument: _Argument) -> None:
         """Count the names in an argument."""
         for name in _VARIABLE.findall(argument.text):
-            self.ledger.add(name, Kind.NAME, Sort.USE, argument.line)
+            if not self.ledger.has_local(name):
+                self.ledger.add(name, Kind.NAME, Sort.USE, argument.line)
         if argument.quoted:
             self.ledger.literal(argument.text, argument.line)
         elif _PLAIN.fullmatch(argument.text) and is_identifier_shaped(argument.text):
@@ -121,11 +122,17 @@ class _Script:
 
     def callable(self, arguments: list[_Argument], line: int) -> None:
         """Write down a function with its parameters."""
+        self._callable(arguments, line, Kind.FUNCTION)
+
+    def macro(self, arguments: list[_Argument], line: int) -> None:
+        """Write down a macro with its parameters."""
+        self._callable(arguments, line, Kind.MACRO)
+
+    def _callable(self, arguments: list[_Argument], line: int, kind: Kind) -> None:
         first, *parameters = arguments
-        kind = Kind.FUNCTION
         self.define(first, kind, self.remarks.above(line, first.text))
         for parameter in parameters:
-            self.ledger.local(parameter.text.lower(), parameter.line)
+            self.ledger.local(parameter.text, parameter.line)
 
     def variable(self, arguments: list[_Argument], _: int) -> None:
         """Write down a variable; what is cached is a setting, with its own description."""
@@ -178,7 +185,7 @@ _DEFINING: Final[dict[str, Callable[[_Script, list[_Argument], int], None]]] = {
     'foreach': _Script.loop,
     'function': _Script.callable,
     'include': _Script.package,
-    'macro': _Script.callable,
+    'macro': _Script.macro,
     'option': _Script.option,
     'project': _Script.module,
     'set': _Script.variable,

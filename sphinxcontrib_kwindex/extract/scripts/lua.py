@@ -148,7 +148,8 @@ class _Script:
 
     def _name(self, word: str, at: int) -> None:
         called = self.lexemes[at + 1] == '('
-        if self.lexemes[at - 1] == 'function' or not (called or '.' in word or ':' in word):
+        defined = self.lexemes[at - 1] == 'function' or self.lexemes[at + 1] == '='
+        if defined or not (called or '.' in word or ':' in word):
             return
         head, _, rest = word.replace(':', '.').partition('.')
         head = self.modules.get(head, head)

@@ -88,7 +88,7 @@ class _Script:
             self._close()
         elif act := self.ACTS.get(word):
             act(self, at)
-        elif word not in RESERVED:
+        elif word not in RESERVED and self.lexemes[at - 1] not in ('class', 'module'):
             self._name(word, at)
 
     def _is_label(self, at: int) -> bool:
@@ -133,7 +133,8 @@ class _Script:
     # -- what is defined
 
     def _define(self, name: str, kind: Kind) -> None:
-        full = qualified(self.owner, '.', name)
+        separator = '::' if kind in (Kind.CLASS, Kind.CONSTANT) else '.'
+        full = qualified(self.owner, separator, name)
         self.ledger.define(full, kind, self.line, self.remarks.above(self.line, name))
 
     def _method(self, name: str, at: int) -> None:

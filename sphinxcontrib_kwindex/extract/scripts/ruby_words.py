@@ -20,7 +20,7 @@ TOKEN = re.compile(
     | '[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'?
     | `[^`]*+`?
     | %[wWiIqQrsx]?(?:\[[^]]{0,2000}+\]|\([^()]{0,2000}+\)|\{[^{}]{0,2000}+\})
-    | (?:(?<=[=(,~!&|?{;])|(?<=[=(,~!&|?{;][ ])|(?<=if[ ])|(?<=when[ ])|(?<=unless[ ]))
+    | (?:(?<=[=(,~!&|?{;+])|(?<=[=(,~!&|?{;+][ ])|(?<=if[ ])|(?<=when[ ])|(?<=unless[ ]))
       /(?![\s=])(?:[^/\\\n]|\\.){1,1000}+/\w*+
     | \d[\w.]*+
     | [=!<>]=++ | => | =~ | <<?+ | && | \|\|? | [-=(){}[\],;.!+?:]
@@ -46,8 +46,8 @@ EXPECTS_VALUE: Final = frozenset(
 RESERVED: Final = OPENING | frozenset(
     str.split("""
     BEGIN END __FILE__ __LINE__ alias and break defined? else elsif end ensure extend false in
-    include prepend next nil not or private protected public raise redo rescue retry return self super then
-    true undef when yield
+    include prepend next nil not or private protected public raise redo rescue retry
+    return self super then true undef when yield
     """)
 )
 #: behind so many tokens, the end of parameters is not looked for

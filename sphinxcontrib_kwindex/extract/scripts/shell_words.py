@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-HEREDOC = re.compile(r'<<-?[ \t]*["\'\\]?(?P<word>[A-Za-z_]\w*+)')
+HEREDOC = re.compile(r'<<-?[ \t]*["\'\\]?(?P<word>[A-Za-z_]\w*+)["\']?')
 TOKEN = re.compile(
     r"""
       \n
@@ -32,9 +32,7 @@ BEFORE_COMMANDS: Final = frozenset(
 #: behind one of these, in a case, stands a pattern
 PATTERN_NEXT: Final = frozenset({';;', ';&', ';;&'})
 KEYWORDS: Final = frozenset(
-    str.split(
-        '! [[ [ ]] ] case do done elif else esac fi for function if in select then time until while'
-    )
+    str.split('! [[ [ ]] ] case do done elif else esac fi for if in select then time until while')
 )
 BEFORE_MORE: Final = frozenset(str.split('! do elif else if then time until while'))
 #: commands whose first argument is a command

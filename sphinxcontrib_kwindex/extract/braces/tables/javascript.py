@@ -51,7 +51,8 @@ _WORDS: Final[dict[str, Act]] = {
     'let': ecma.variable_statement,
     'require': ecma_imports.require,
     'var': ecma.variable_statement,
-    **contextually(get=modifier, set=modifier, static=modifier, **{'async': modifier}),
+    'async': modifier,
+    **contextually(get=modifier, set=modifier, static=modifier),
 }
 
 

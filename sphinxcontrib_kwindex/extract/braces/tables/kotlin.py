@@ -30,6 +30,7 @@ from sphinxcontrib_kwindex.extract.braces.variables import (
     case,
     end_enumerators,
     enumerator,
+    listed,
     named_parameter,
     variables,
 )
@@ -48,6 +49,7 @@ _KOTLIN_ACTS: Final = acts(
         '=': equals,
         '@': annotation,
         'class': scope(Kind.CLASS, Label.CLASS, fields=('val', 'var')),
+        'constructor': named('constructor'),
         'fun': function,
         'import': imports.dotted,
         'interface': CLASS,
@@ -98,7 +100,7 @@ _SWIFT_ACTS: Final = acts(
 SWIFT: Final = Language(
     lexis=lexes.SWIFT,
     acts=_SWIFT_ACTS,
-    rules={},
+    rules=dict.fromkeys((Label.MODULE, Label.CLASS, Label.FUNCTION), listed),
     parameter=named_parameter,
     reserved=reserved(_SWIFT_ACTS, 'actor dynamic get open optional prefix required set some'),
     this=('self.', 'Self.'),
@@ -126,7 +128,7 @@ _SCALA_ACTS: Final = acts(
 SCALA: Final = Language(
     lexis=lexes.SCALA,
     acts=_SCALA_ACTS,
-    rules={},
+    rules=dict.fromkeys((Label.MODULE, Label.CLASS, Label.FUNCTION), listed),
     parameter=named_parameter,
     reserved=reserved(_SCALA_ACTS, 'end inline opaque open to transparent until'),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from sphinxcontrib_kwindex.extract.braces import imports, lexes, php
-from sphinxcontrib_kwindex.extract.braces.acts import annotation, enumeration, function, namespace
+from sphinxcontrib_kwindex.extract.braces.acts import annotation, enumeration, namespace
 from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
 from sphinxcontrib_kwindex.extract.braces.tables.common import CLASS, CONTROL, acts, reserved
 from sphinxcontrib_kwindex.extract.braces.variables import case, defined_by_name, variables
@@ -25,7 +25,7 @@ _ACTS: Final = acts(
         'const': variables(constant=True),
         'define': defined_by_name,
         'enum': enumeration,
-        'function': function,
+        'function': php.function_or_constructor,
         'interface': CLASS,
         'namespace': namespace(Kind.NAMESPACE, qualifies=False),
         'trait': CLASS,

@@ -1,0 +1,83 @@
+"""What templates know of the keywords of a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.documents import Subject
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.render.markup import Links
+from sphinxcontrib_kwindex.view import shown_name
+from sphinxcontrib_kwindex.view.pages import key_entries
+from sphinxcontrib_kwindex.view.rows import link_to
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.builders import Builder
+
+    from sphinxcontrib_kwindex.model import Kind
+    from sphinxcontrib_kwindex.view import Link, Site
+
+TEMPLATE = 'kwindex'
+
+
+def is_used(builder: Builder) -> bool:
+    """Tell whether authors' pages show keywords: in a sidebar, or in an output of all data."""
+    if hasattr(builder, 'globalcontext_filename'):
+        return True
+    values = [builder.config.html_sidebars, builder.config.html_theme_options]
+    return any(name.strip().removesuffix('.html') == TEMPLATE for name in _words(values))
+
+
+def _words(value: object) -> Iterator[str]:
+    """Give all words of a value; themes take lists of templates, by page, or in one text."""
+    if isinstance(value, str):
+        yield from value.split(',')
+    elif isinstance(value, dict):
+        yield from _words(list(value.values()))
+    elif isinstance(value, list | tuple):
+        for item in value:
+            yield from _words(item)
+
+
+class Top(NamedTuple):
+    """The keywords of a page that matter most, and where to find all."""
+
+    keywords: tuple[tuple[str, Kind, Link], ...]
+    page: Link | None
+    glossary: Link | None
+
+
+def top(docname: str, site: Site) -> Top:
+    """Choose what is shown beside a page."""
+    record = site.index.documents.get(docname)
+    entries = site.index.listed(docname) if record and not record.skip else ()
+    keywords = tuple(
+        (shown_name(entry), entry.kind, link_to(entry.spots[0], '', site))
+        for entry in key_entries(entries)
+    )
+    text = _('All %d keywords of this page') % len(entries)
+    page = site.page(Subject('document', docname), text) if keywords else None
+    return Top(keywords, page, site.page(Subject('glossary'), _('Keyword index')))
+
+
+def data(page: str, builder: Builder) -> dict[str, Any]:
+    """Give what templates know as ``kwindex``: texts and addresses."""
+    keywords, own, glossary = top(page, KeywordDomain.of(builder.env).site(builder))
+    links = Links(builder, page)
+    return {
+        'keywords': [
+            {'name': name, 'kind': labels.singular(kind), 'href': links.uri(link)}
+            for name, kind, link in keywords
+        ],
+        'page': links.uri(own) if own else '',
+        'glossary': links.uri(glossary) if glossary else '',
+        'labels': {
+            'keywords': _('Keywords on this page'),
+            'page': own.text if own else '',
+            'glossary': _('Keyword index'),
+        },
+    }

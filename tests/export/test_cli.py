@@ -1,0 +1,363 @@
+"""``python -m sphinxcontrib_kwindex``: diff, explain, query."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import jsonschema
+import project
+import pytest
+from test_exports import validator
+
+from sphinxcontrib_kwindex.export.cli import changes
+from sphinxcontrib_kwindex.export.cli.formats import as_github, as_markdown
+from sphinxcontrib_kwindex.export.cli.main import main
+
+OLD = {
+    'index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   guide/use\n   guide/gone\n',
+    'api.rst': """
+API
+===
+
+.. py:function:: pkg.connect
+
+   Connects to a server.
+
+.. py:class:: pkg.Client
+
+   Talks: to, 100 % of `them`.
+
+.. py:data:: pkg.limit
+
+.. py:function:: pkg.stay
+""",
+    'guide/use.rst': """
+Use
+===
+
+Call ``pkg.connect()``, and ``pkg.old_name``. See ``pkg.Client``.
+
+Details
+-------
+
+``some_detail`` again: ``some_detail``.
+""",
+    'guide/gone.rst': 'API\n===\n\n.. py:function:: pkg.moved\n',
+}
+NEW = OLD | {
+    'index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   guide/use\n',
+    'api.rst': """
+API
+===
+
+.. py:function:: pkg.connect
+
+   Connects to any server.
+
+.. py:function:: pkg.limit
+
+.. py:function:: pkg.stay
+
+.. py:function:: pkg.fresh
+
+   New here.
+""",
+    'guide/use.rst': """
+Use
+===
+
+Call ``pkg.connect()``, and ``pkg.new_name``. See ``pkg.Client``.
+
+More details
+------------
+
+.. py:function:: pkg.moved
+""",
+}
+del NEW['guide/gone.rst']
+
+
+@pytest.fixture(scope='module')
+def exports(tmp_path_factory):
+    """Export two versions of one project."""
+    folder = tmp_path_factory.mktemp('exports')
+    for name, files in {'old': OLD, 'new': NEW}.items():
+        (folder / f'{name}-source').mkdir()
+        project.write(folder / f'{name}-source', {'conf.py': project.CONF, **files})
+        project.build(
+            folder / f'{name}-source', folder / name, folder / f'{name}-doctrees', 'kwindex'
+        )
+    return folder
+
+
+@pytest.fixture
+def run(exports, capsys):
+    """Run a command; names of directories are those of the two exports."""
+
+    def run(*arguments):
+        words = [str(exports / word) if word.startswith(('old', 'new')) else word
+                 for word in arguments]  # fmt: skip
+        try:
+            status = main(words)
+        except SystemExit as error:
+            status = error.code
+        out, err = capsys.readouterr()
+        return status, out.replace(str(exports), ''), err.replace(str(exports), '')
+
+    return run
+
+
+def test_a_difference_as_text(run):
+    assert run('diff', 'old', 'new') == (
+        0,
+        """\
+1 added, 1 removed, 1 moved, 1 of another kind, 1 with another definition, 2 anchors that are gone,\
+ 1 mentioned for the first time, 2 no longer mentioned
+
+added:
+  pkg.fresh (function) in api.rst:13 – New here.
+
+removed:
+  pkg.Client (class) in api.rst, still mentioned in guide/use#use
+
+moved:
+  pkg.moved (function) in guide/use.rst:10: guide/gone#api → guide/use#more-details
+
+of another kind:
+  pkg.limit (function) in api.rst:9: variable → function
+
+with another definition:
+  pkg.connect (function) in api.rst:5: “Connects to a server.” → “Connects to any server.”
+
+anchors that are gone:
+  guide/gone
+  guide/use#details
+
+mentioned for the first time:
+  pkg.new_name (name) in guide/use.rst:5
+
+no longer mentioned:
+  pkg.old_name (name) in guide/use.rst
+  some_detail (name) in guide/use.rst
+""",
+        '',
+    )
+
+
+def test_a_difference_as_markdown(run):
+    _status, out, _err = run('diff', 'old', 'new', '--format', 'markdown', '--fail-on', 'removed')
+    assert '### Keyword index: 1 added, 1 removed' in out
+    assert '**Removed: 1 ❌**\n\n- `pkg.Client` (class) in api.rst, still mentioned' in out
+    assert '<details><summary>No longer mentioned: 2</summary>\n\n- `pkg.old_name` (name)' in out
+    assert out.count('</details>') == 2
+
+
+def test_a_long_comment_is_cut():
+    found = [changes.Change('added', f'name{n}', 'class', changes.Spot('d')) for n in range(100)]
+    lines = list(as_markdown(found, frozenset(), ''))
+    assert lines[-1] == '- … and 60 more'
+    assert len(lines) == 45
+
+
+def test_a_difference_as_annotations(run):
+    options = ['--format', 'github', '--fail-on', 'anchors', '--sources', 'docs/']
+    status, out, _err = run('diff', 'old', 'new', *options)
+    assert status == 1
+    removed, kind, gone = (
+        f'title=Keyword index%3A {words}'
+        for words in ('removed', 'of another kind', 'anchors that are gone')
+    )
+    client = 'pkg.Client (class) in api.rst, still mentioned in guide/use#use'
+    assert out.splitlines()[:3] == [
+        f'::error {gone}::guide/gone',
+        f'::error {gone},file=docs/guide/use.rst::guide/use#details',
+        f'::warning {removed},file=docs/api.rst::{client}',
+    ]
+    assert out.count('::notice ') == 4
+    limit = 'pkg.limit (function) in api.rst:9: variable → function'
+    assert f'::notice {kind},file=docs/api.rst,line=9::{limit}\n' in out
+    assert 'some_detail' not in out
+
+
+def test_an_annotation_holds_whatever_there_is():
+    spot = changes.Spot('d', '', 'x:y,z.rst', 3)
+    change = changes.Change('added', 'a:b,c%', 'term', spot, '', 'é\n')
+    (line,) = as_github([change], frozenset(), '')
+    assert 'file=x%3Ay%2Cz.rst,line=3::a:b,c%25 (term)' in line
+    assert line.endswith('– é%0A')
+
+
+def test_a_difference_as_json(run):
+    _status, out, _err = run('diff', 'old', 'new', '--format', 'json')
+    difference = json.loads(out)
+    validator('difference').validate(difference)
+    assert difference['counts'] == {
+        'added': 1, 'removed': 1, 'moved': 1, 'kind': 1, 'definition': 1, 'anchors': 2,
+        'mentioned': 1, 'unmentioned': 2,
+    }  # fmt: skip
+    assert difference['changes'][2] == {
+        'change': 'moved', 'name': 'pkg.moved', 'kind': 'function', 'document': 'guide/use',
+        'section': 'more-details', 'source': 'guide/use.rst', 'line': 10,
+        'old': 'guide/gone#api', 'new': 'guide/use#more-details',
+    }  # fmt: skip
+    wrong = difference | {'changes': [{'change': 'other'}]}
+    with pytest.raises(jsonschema.ValidationError):
+        validator('difference').validate(wrong)
+
+
+def test_no_difference(run):
+    assert run('diff', 'old', 'old', '--fail-on', 'added,removed,anchors') == (0, 'no change\n', '')
+
+
+def test_files_can_be_compared_too(run):
+    documents = run('diff', 'old/documents.jsonl', 'new/documents.jsonl')
+    assert documents == run('diff', 'old', 'new') == run('diff', 'old/kwindex.json', 'new')
+    _status, out, _err = run('diff', 'old/keywords.jsonl', 'new/keywords.jsonl')
+    assert out.startswith('1 added, 1 removed, 1 moved, 1 of another kind, 1 with another defin')
+
+
+@pytest.mark.parametrize(
+    ('fail_on', 'status'),
+    [('removed', 1), ('anchors', 1), ('added,kind', 1), (' moved ,', 1), ('', 0)],
+)
+def test_the_exit_status_tells_of_changes_that_must_not_be(run, fail_on, status):
+    assert run('diff', 'old', 'new', '--fail-on', fail_on)[0] == status
+    assert run('diff', 'new', 'new', '--fail-on', fail_on)[0] == 0
+
+
+def test_an_answer(run):
+    assert run('query', 'new', 'connect()') == (
+        0,
+        """\
+pkg.connect (function)
+  Connects to any server.
+  defines   api.rst:5  API (api#api)
+  mentions  guide/use.rst:5  Use (guide/use#use)
+""",
+        '',
+    )
+
+
+@pytest.mark.parametrize(
+    ('question', 'names'),
+    [
+        ('pkg.Client', ['pkg.Client']),
+        ('CLIENT', ['pkg.Client']),
+        ('pkg.[cC]*', ['pkg.Client', 'pkg.connect']),
+        ('*.limi?', ['pkg.limit']),
+    ],
+)
+def test_a_question_may_be_a_part_of_a_name_or_a_pattern(run, question, names):
+    status, out, _err = run('query', 'old', question, '--json')
+    answers = [json.loads(line) for line in out.splitlines()]
+    for answer in answers:
+        validator('answer').validate(answer)
+    assert (status, [answer['name'] for answer in answers]) == (0, names)
+
+
+def test_there_may_be_no_answer(run):
+    assert run('query', 'old', 'pkg.conect') == (
+        1,
+        '',
+        "There is nothing called 'pkg.conect'. Did you mean pkg.connect?\n",
+    )
+    assert run('query', 'old', 'zzz', '--json') == (1, '', "There is nothing called 'zzz'.\n")
+    assert run('explain', 'zzz', 'old') == (1, '', "There is nothing called 'zzz'.\n")
+
+
+def test_a_keyword_is_explained(run):
+    status, out, _err = run('explain', 'some_detail', 'old')
+    assert (status, out) == (
+        0,
+        """\
+some_detail (name) in guide/use: listed
+  role mentions, score 3.03
+  because its score is at least 1
+    guide/use.rst:10  Details: literal (mentions, weight 2.2), 2 times
+""",
+    )
+
+
+def test_what_is_not_listed_is_explained_too(make, capsys):
+    out = make({'index.rst': 'I\n=\n\n**some phrase**\n'}, 'kwindex').out
+    assert main(['explain', 'some phrase', str(out)]) == 0
+    assert capsys.readouterr().out == (
+        'some phrase (term) in index: not listed\n'
+        '  role mentions, score 0\n'
+        '  because it stands only where a name must also stand elsewhere to count\n'
+        '    index.rst:4  I: strong (mentions, weight 1.5)\n'
+    )
+
+
+def test_what_stands_for_another_name_is_explained_by_it(run):
+    _status, out, _err = run('explain', 'pkg.connect', 'old')
+    assert 'pkg.connect (function) in api: listed\n  role defines' in out
+    assert 'because it is defined in this project' in out
+
+
+def test_an_export_beside_html_is_found(make, capsys):
+    out = make({'index.rst': 'I\n=\n\n``a_name``\n'}, config={'kwindex_json': True}).out
+    assert main(['query', str(out), 'a_name']) == 0
+
+
+BAD = {
+    'no JSON': (b'{"document": "a"\n', "1: this is no JSON: Expecting ',' delimiter (column 1"),
+    'cut short': (b'', ''),
+    'no UTF-8': (b'{"document": "\xff"}\n', '1: this is no UTF-8 (byte 15 of the line).'),
+    'no object': (b'[1]\n', '1: an object is expected, and this is none.'),
+    'a member missing': (b'{"document": "a"}\n', "1: 'source' is missing. Is it the right file?"),
+    'another type': (
+        b'{"document": "a", "source": "", "sections": [], "keywords": 3}\n',
+        "1: a value is not of its type: 'int' object is not iterable.",
+    ),
+}
+
+
+@pytest.mark.parametrize('case', BAD)
+def test_bad_input_is_named_with_its_line(tmp_path, capsys, case):
+    content, message = BAD[case]
+    path = tmp_path / 'documents.jsonl'
+    path.write_bytes(content)
+    status = main(['diff', str(path), str(path)])
+    err = capsys.readouterr().err
+    assert status == (2 if message else 0)
+    assert err.startswith(f'{path}:{message}' if message else '')
+    assert err.count('\n') == bool(message)
+
+
+def test_what_is_not_there_is_named(run, tmp_path):
+    advice = 'Make an export with: sphinx-build -b kwindex SOURCES DIRECTORY\n'
+    message = f'/new-not: there is no such directory. {advice}'
+    assert run('query', 'new-not', 'x') == (2, '', message)
+    (tmp_path / 'file').touch()
+    _status, _out, err = run('diff', str(tmp_path / 'file'), 'new')
+    assert 'only documents.jsonl and keywords.jsonl can be compared.' in err
+    _status, _out, err = run('explain', 'x', str(tmp_path))
+    assert err == f'{tmp_path}: there is no documents.jsonl in it. {advice}'
+
+
+def test_a_later_schema_is_refused(exports, tmp_path, capsys):
+    (tmp_path / 'kwindex.json').write_text('{"schema": 2}')
+    (tmp_path / 'documents.jsonl').touch()
+    assert main(['diff', str(exports / 'old'), str(tmp_path)]) == 2
+    assert 'it has schema 2, and this program reads schema 1.' in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    'words',
+    [[], ['diff'], ['diff', 'old', 'new', '--fail-on', 'all'], ['query', 'old'], ['other']],
+)
+def test_wrong_usage(run, words):
+    status, _out, err = run(*words)
+    assert status == 2
+    assert 'usage: python -m sphinxcontrib_kwindex' in err
+
+
+def test_the_module_runs_and_may_be_cut_off(exports):
+    command = [sys.executable, '-m', 'sphinxcontrib_kwindex', 'query', exports / 'old', '*']
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        process.stdout.close()
+        assert process.stderr.read() == b''
+    assert process.returncode == 0

@@ -1,0 +1,260 @@
+"""Java, C#, JavaScript, TypeScript, Go, Rust, Kotlin, Swift, PHP, Scala."""
+
+import pytest
+from listing import case, listing, names
+
+from sphinxcontrib_kwindex.extract.braces import extract
+from sphinxcontrib_kwindex.extract.braces.tables import LANGUAGES
+from sphinxcontrib_kwindex.model import Sort
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_all_of_a_source(language):
+    code, expected = case(language)
+    assert listing(extract(code, language)) == expected
+
+
+DEFINITIONS = {
+    # fragments: the class around them is not there
+    ('java', 'void run() {}\n}\nprivate int size = 3;'): ['method run', 'variable size'],
+    ('java', 'Shop(int size) { this.size = size; }'): ['method Shop'],
+    ('java', '* @Nullable\n */\nString name(int at);'): ['method name'],
+    ('java', 'public void run(\n    String name,'): ['method run'],
+    ('javascript', 'run(now) {\n  stop(now)\n}\nif (a) {}\n'): ['function run'],
+    ('javascript', '},\n\nrun(now) {}'): ['function run'],
+    ('typescript', 'run(now: Date): void {\n}\nget size(): number {}'): [
+        'function run',
+        'function size',
+    ],
+    ('go', '\tName string\n}\n\nfunc (s *Shop) Run() {\n'): ['method Shop.Run'],
+    ('rust', '    }\n\n    pub fn run(&self) {\n'): ['function run'],
+    # what looks like a definition
+    ('java', 'class A { int x = f(1, b); String s = new String("class B {"); }'): [
+        'class A', 'attribute A.x', 'attribute A.s',
+    ],
+    ('java', 'class A { void f() { throw new B(); return c(d); } }'): [
+        'class A', 'method A.f',
+    ],
+    ('java', 'class A { Map<B, C, D> map, other; int[] a = new int[]{1, b}; }'): [
+        'class A', 'attribute A.map', 'attribute A.other', 'attribute A.a',
+    ],
+    ('javascript', 'const a = /class B {/, b = c / d / e;'): ['variable a', 'variable b'],
+    ('javascript', 'a({ class: 1, function: 2 }); const b = { delete() {}, if: 1 };'): [
+        'variable b', 'method b.delete', 'attribute b.if',
+    ],
+    ('javascript', 'const a = `${`class B {`} }`; const c = 1'): ['variable a', 'variable c'],
+    ('javascript', "x = <p>don't {class}</p>\nclass A {}"): ['class A'],
+    ('typescript', 'const a: Map<string, () => void> = b; let c = a as const; type D = "x"'): [
+        'variable a', 'variable c', 'type D',
+    ],
+    ('typescript', 'function a(): { b: c } { let d }\nfunction e() {}'): [
+        'function a', 'function e',
+    ],
+    ('typescript', 'type A = { b: 1 } & { c: 2 }; for (const type of x) {}'): ['type A'],
+    ('typescript', 'declare global { interface A { b: string } }'): ['class A', 'attribute A.b'],
+    ('go', 'func f() interface{} { return a }\nfunc g() {}'): ['function f', 'function g'],
+    ('go', 'var a = []struct{ b int }{}\nx := "func h() {"'): ['variable a'],
+    ('rust', "fn f<'a>(x: &'a str) -> impl A { let c = '{'; }\nfn g() {}"): [
+        'function f', 'function g',
+    ],
+    ('rust', 'fn f() { let p = x as *const T; }\nconst _: () = ();'): ['function f'],
+    ('rust', 'macro_rules! m { () => { fn hidden() {} } }\nfn g() {}'): ['macro m', 'function g'],
+    ('php', '<?php $a = "?>"; class A { function f() { return fn($x) => 1; } }'): [
+        'variable a', 'class A', 'method A::f',
+    ],
+    ('csharp', 'class A { string s = @"a\\"; int P => 1; int this[int i] { get; } }'): [
+        'class A', 'attribute A.s', 'attribute A.P',
+    ],
+    ('kotlin', 'class A\nclass B { fun f() = listOf(1).map { it }\nfun g() {} }'): [
+        'class A', 'class B', 'method B.f', 'method B.g',
+    ],
+    ('swift', 'class A { class func f() {} }\nfunc g(a: A.class) {}'): [
+        'class A', 'method A.f', 'function g',
+    ],
+    ('scala', 'class A { def f = { val x = 1 }; def g: Int = 2; if (a) { val y = 1 } }'): [
+        'class A', 'method A.f', 'method A.g',
+    ],
+    # brackets that do not match
+    ('java', ')]} class A { ( void f() {} } class B {}'): ['class A', 'method A.f', 'class B'],
+    ('go', 'func f() { g(\n}\nfunc h() {}'): ['function f', 'function h'],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code'), DEFINITIONS)
+def test_definitions(language, code):
+    found = names(extract(code, language), Sort.DEFINITION)
+    assert found == DEFINITIONS[language, code]
+
+
+DESCRIPTIONS = {
+    ('java', '/** Runs it, e.g. now. Later. */\n@A(b = "c")\n@D\npublic\nclass E {}'): [
+        ('E', 'Runs it, e.g. now.')
+    ],
+    ('java', '/**\n * Says what\n * it is.\n * @return x\n */ class A {}'): [
+        ('A', 'Says what it is.')
+    ],
+    ('java', '/** Copyright 2020 by somebody. */\nclass A {}'): [('A', '')],
+    ('java', '/* What it is not. */ class A {}'): [('A', '')],
+    ('java', 'class A { int a; /** What b is for. */ int b, c; }'): [
+        ('A', ''), ('A.a', ''), ('A.b', 'What b is for.'), ('A.c', ''),
+    ],
+    ('java', '/** What the call is for. */\nfoo();\nclass A {}'): [('A', '')],
+    ('csharp', '/// <summary>\n/// What it is.\n/// </summary>\nclass A {}'): [
+        ('A', 'What it is.')
+    ],
+    ('rust', '/// What it is.\n#[derive(B)]\npub struct A;'): [('A', 'What it is.')],
+    ('rust', '//// No description.\nstruct A;'): [('A', '')],
+    ('go', '// A is a thing.\n// Second.\ntype A int'): [('A', 'A is a thing.')],
+    ('go', '// Far from it is this.\n\ntype A int'): [('A', '')],
+    ('go', 'x := 1 // Behind something.\ntype A int'): [('A', '')],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code'), DESCRIPTIONS)
+def test_descriptions(language, code):
+    found = [one for one in extract(code, language) if one.sort is Sort.DEFINITION]
+    assert [one[0::5] for one in found] == DESCRIPTIONS[language, code]
+
+
+USES = {
+    # aliases lead to what is imported
+    ('javascript', "import * as n from './a/util.js'; n.f()"): ['function util.f'],
+    ('javascript', "import React from 'react'; React.memo(x)"): ['function react.memo'],
+    ('javascript', "const {f: g} = require('m'); g()"): ['function m.f'],
+    ('typescript', "import type {A as B} from 'm'; let b: B"): ['name m.A'],
+    ('java', 'import a.b.C; import static d.E.f; C.g(); f();'): [
+        'function a.b.C.g', 'function d.E.f',
+    ],
+    ('go', 'import h "net/http"\nfunc f() { h.Get(h.X) }'): ['function http.Get', 'name http.X'],
+    ('rust', 'use a::{b as c, self}; fn f() { c::d(); a::e() }'): [
+        'function a::b::d', 'function a::e',
+    ],
+    ('php', '<?php use A\\B as C; C::d(); $x->e(); \\F\\g();'): [
+        'function A\\B::d', 'function F\\g',
+    ],
+    ('kotlin', 'import a.b as c\nfun f() { c() }'): ['function a.b'],
+    ('scala', 'import a.{b => c}\ndef f = c()'): ['function a.b'],
+    ('csharp', 'using J = A.B; class C { void F() { J.G(); } }'): ['function A.B.G'],
+    # the object itself
+    ('java', 'class A { void f() { this.g(); h(this.i); } }'): [
+        'function A.g', 'function h', 'name A.i',
+    ],
+    ('rust', 'impl A { fn f(&self) { self.g(); Self::h() } }'): ['function A::g', 'function A::h'],
+    ('go', 'func (s *Shop) f() { s.g(t.h) }\nfunc k() { s.g() }'): [
+        'function Shop.g', 'name t.h', 'function s.g',
+    ],
+    ('javascript', 'this.f()'): [],
+    # what is no use
+    ('java', 'class A { void f(int manyItems) { g(manyItems).h().i; String X = "a"; } }'): [
+        'function g', 'name String',
+    ],
+    ('typescript', 'a?.b?.(c); x[y].Z()'): ['name a.b'],
+    ('java', '@Test(a = B.c) class D extends Base<F> {}'): ['function Test', 'name Base'],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code'), USES)
+def test_uses(language, code):
+    assert names(extract(code, language), Sort.USE) == USES[language, code]
+
+
+IMPORTS = {
+    ('java', 'import a.B; import static c.D.e; import f.*;'): [
+        'module a', 'import a.B', 'module c.D', 'import c.D.e', 'module f',
+    ],
+    ('kotlin', 'import a.B as C\nimport d.*'): ['module a', 'import a.B', 'module d'],
+    ('scala', 'import a.{B, C => D}, e.f\nimport g._'): [
+        'module a', 'import a.B', 'import a.C', 'module g',
+    ],
+    ('csharp', 'using A.B; using static C; using D = E.F; using (var x = y) {}'): [
+        'module A.B', 'module C', 'import E.F',
+    ],
+    ('javascript', "import a, {b as c, default as d} from 'm'; import 'n'; import('o')"): [
+        'module m', 'import m.b', 'import m.default', 'module n',
+    ],
+    ('javascript', "export {a} from './b.mjs'; export * from 'c'; export { d };"): [
+        'module b.mjs', 'import b.a', 'module c',
+    ],
+    ('typescript', "import a = require('b'); import type C from '../d'"): [
+        'module b', 'module d', 'import d.C',
+    ],
+    ('go', 'import "a/b"\nimport (\n"c"\n_ "d"\n. "e/f"\n)'): [
+        'module a/b', 'module c', 'module d', 'module e/f',
+    ],
+    ('rust', 'use crate::a::B; use super::c::*; extern crate d; extern "C" {} pub use e;'): [
+        'module a', 'import a::B', 'module c', 'module d', 'module e',
+    ],
+    ('php', '<?php use A, B\\{C, D as E}; use function F\\g; class X { use T; }'): [
+        'import A', 'module B', 'import B\\C', 'import B\\D', 'module F', 'import F\\g',
+    ],
+    ('swift', 'import A\nimport struct B.C\n@testable import D'): [
+        'module A', 'module B', 'import B.C', 'module D',
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code'), IMPORTS)
+def test_imports(language, code):
+    assert names(extract(code, language), Sort.IMPORT) == IMPORTS[language, code]
+
+
+@pytest.mark.parametrize(
+    ('language', 'code', 'found'),
+    [
+        (
+            'java',
+            'void f(final Map<A, B> many, int... rest) { for (C each : many) {} }',
+            'many rest each',
+        ),
+        (
+            'csharp',
+            'void F(ref int a1, B b1 = null) { var c1 = 1; foreach (var d1 in c1) {} }',
+            'a1 b1 c1 d1',
+        ),
+        (
+            'javascript',
+            'function f(aa, {bb}, cc = 1, ...dd) { let ee, ff = 1; var [gg] = aa }',
+            'aa cc dd ee ff gg',
+        ),
+        ('typescript', 'function f(aa: A<B, C>, bb?: D) { const cc = (dd: E) => 1; }', 'aa bb dd'),
+        ('go', 'func f(aa, bb int, _ C) { dd, ee := 1, 2; var ff G }', 'aa bb dd ee ff'),
+        (
+            'rust',
+            'fn f(mut aa: A, (bb, cc): (B, C)) { let (dd, mut ee) = aa; let Some(gg) = hh; }',
+            'aa dd ee gg',
+        ),
+        (
+            'kotlin',
+            'fun f(aa: A, vararg bb: B) { val cc = 1; val (dd, ee) = cc }',
+            'aa bb cc dd ee',
+        ),
+        ('swift', 'func f(_ aa: A, with bb: B) { let cc = 1, dd = 2 }', 'aa bb cc dd'),
+        ('scala', 'def f(aa: A)(bb: B) = { val cc = 1 }', 'aa cc'),
+        ('php', '<?php function f($aa, ?B &$bb = null) { $cc = 1; $cc = 2; }', 'aa bb cc'),
+    ],
+)  # fmt: skip
+def test_locals(language, code, found):
+    told = names(extract(code, language), Sort.LOCAL)
+    assert sorted(told) == [f'variable {name}' for name in sorted(found.split())]
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_mentions(language):
+    code = 'f("some_name", "two words", "plain") // see other_name and http://a.b/not_this\n'
+    code += '/* first\n   deep.name() */'
+    found = [one for one in extract(f'<?{code}', language) if one.sort is Sort.MENTION]
+    assert [(one.name, one.line) for one in found] == [
+        ('some_name', 1), ('other_name', 1), ('deep.name', 3),
+    ]  # fmt: skip
+
+
+def test_what_is_local_is_not_used():
+    found = extract('void f(int manyItems) { g(manyItems); }', 'java')
+    assert 'variable manyItems' in names(found, Sort.LOCAL)
+    assert 'name manyItems' not in names(found, Sort.USE)
+
+
+def test_names_do_not_grow_without_end():
+    found = extract('class Abcdefgh {' * 100, 'java')
+    assert max(len(one.name) for one in found) <= 256
+    assert len(names(found, Sort.DEFINITION)) == 28

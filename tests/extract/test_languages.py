@@ -1,0 +1,251 @@
+"""From the name of a language to what is found; and that no text at all does any harm."""
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from listing import names
+from pygments.lexers._mapping import LEXERS
+
+from sphinxcontrib_kwindex.extract import bare
+from sphinxcontrib_kwindex.extract.languages import extract
+from sphinxcontrib_kwindex.model import Sort
+
+#: a language of each extractor, with a code that no other one reads so, and what it defines
+SPOKEN = {
+    'python': ('class A:\n    def f(self): pass', ['class A', 'method A.f']),
+    'cpp': (
+        'namespace n { class A { void f(); }; }',
+        ['namespace n', 'class n::A', 'method n::A::f'],
+    ),
+    'java': ('class A { void f() {} }', ['class A', 'method A.f']),
+    'csharp': ('struct A { int P { get; } }', ['class A', 'attribute A.P']),
+    'javascript': ('const f = (x) => x', ['function f']),
+    'typescript': ('type A = { b: string }', ['type A', 'attribute A.b']),
+    'go': ('func (a *A) F() {}', ['method A.F']),
+    'rust': ('impl A { fn f() {} }', ['method A::f']),
+    'kotlin': ('class A { fun f() = 1 }', ['class A', 'method A.f']),
+    'swift': ('struct A { func f() {} }', ['class A', 'method A.f']),
+    'scala': ('trait A { def f = 1 }', ['class A', 'method A.f']),
+    'php': ('<?php trait A { function f() {} }', ['class A', 'method A::f']),
+    'ruby': ('module A; def f; end; end', ['namespace A', 'method A.f']),
+    'lua': ('function a:f() end', ['method a.f']),
+    'shell': ('f() { :; }', ['function f']),
+    'console': ('f() { :; }\n$ g() { :; }', ['function g']),
+    'cmake': ('macro(f)\nendmacro()', ['macro f']),
+    'sql': ('CREATE VIEW a AS SELECT b', ['class a']),
+    'yaml': ('a:\n  b: c', ['setting a', 'setting a.b']),
+    'json': ('{"a": {"b": 1}}', ['setting a', 'setting a.b']),
+    'toml': ('[a]\nb = 1', ['setting a', 'setting a.b']),
+    'ini': ('[a]\nb = 1', ['setting a', 'setting a.b']),
+}
+#: language -> the lexers of Pygments for it
+LEXERS_OF = {
+    'python': 'PythonLexer Python2Lexer PythonConsoleLexer NumPyLexer CythonLexer',
+    'cpp': 'CLexer CppLexer CudaLexer ObjectiveCLexer ObjectiveCppLexer ArduinoLexer',
+    'java': 'JavaLexer',
+    'csharp': 'CSharpLexer',
+    'javascript': 'JavascriptLexer JsxLexer',
+    'typescript': 'TypeScriptLexer TsxLexer',
+    'go': 'GoLexer',
+    'rust': 'RustLexer',
+    'kotlin': 'KotlinLexer',
+    'swift': 'SwiftLexer',
+    'scala': 'ScalaLexer',
+    'php': 'PhpLexer',
+    'ruby': 'RubyLexer',
+    'lua': 'LuaLexer',
+    'shell': 'BashLexer TcshLexer FishShellLexer',
+    'console': 'BashSessionLexer PowerShellSessionLexer MSDOSSessionLexer TcshSessionLexer',
+    'cmake': 'CMakeLexer',
+    'sql': 'SqlLexer MySqlLexer PostgresLexer PlPgsqlLexer TransactSqlLexer',
+    'yaml': 'YamlLexer YamlJinjaLexer',
+    'json': 'JsonLexer JsonLdLexer Json5Lexer',
+    'toml': 'TOMLLexer',
+    'ini': 'IniLexer PropertiesLexer',
+}
+ALIASES = [
+    (alias, language)
+    for language, lexers in LEXERS_OF.items()
+    for lexer in lexers.split()
+    if lexer in LEXERS  # Pygments gets new ones
+    for alias in LEXERS[lexer][2]
+]
+
+
+@pytest.mark.parametrize('language', SPOKEN)
+def test_every_language(language):
+    code, defined = SPOKEN[language]
+    assert names(extract(code, language), Sort.DEFINITION) == defined
+
+
+@pytest.mark.parametrize(('alias', 'language'), ALIASES)
+def test_every_alias_of_pygments(alias, language):
+    code, defined = SPOKEN[language]
+    assert names(extract(code, alias), Sort.DEFINITION) == defined
+
+
+@pytest.mark.parametrize('alias', ['PY', ' Python ', 'ipython3', 'pycon3', 'doctest', 'mjs', 'c++'])
+def test_more_spellings(alias):
+    assert extract('def f(): pass\nclass A { f() {} };', alias) or extract(
+        '>>> def f(): pass', alias
+    )
+
+
+@pytest.mark.parametrize(
+    'language', ['text', 'none', 'output', 'pytb', 'py3tb', 'pycontraceback', 'TXT']
+)
+def test_what_is_no_code(language):
+    assert extract('class some_name: pass', language) == []
+
+
+@pytest.mark.parametrize(
+    'language', ['rst', 'rest', 'md', 'diff', 'haskell', '', 'no such language']
+)
+def test_unknown_languages(language):
+    code = '+ some_name = other.name(HTMLParser, plain)\n'
+    code += '- some_name, http://a.org/not_this, a/b_c/d.py\n'
+    assert [(*one[:1], *one[3:5]) for one in extract(code, language)] == [
+        ('some_name', 1, 2), ('other.name', 1, 1), ('HTMLParser', 1, 1),
+    ]  # fmt: skip
+    assert names(extract(code, language), *Sort) == names(extract(code, language), Sort.USE)
+
+
+@pytest.mark.parametrize(
+    ('code', 'found'),
+    [
+        ('class A:\n    b = 1', ['definition class A', 'definition attribute A.b']),
+        ('>>> class A: pass\n>>> else', ['definition class A']),
+        ('$ make --all\nclass B: pass', ['use command make', 'use option --all']),
+        ('class some_name { }', ['use name some_name']),
+    ],
+)
+def test_language_that_nobody_tells(code, found):
+    assert [f'{one.sort} {one.kind} {one.name}' for one in extract(code, 'default')] == found
+
+
+def test_beginnings_and_ends_of_lines():
+    found = extract('\ufeff[a]\r\nb = some_name\r\n\r\nc = d\r\n', 'ini')
+    assert [(one.name, one.line) for one in found] == [
+        ('a', 1), ('a.b', 2), ('some_name', 2), ('a.c', 4),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    'prompt',
+    [
+        '$ ',
+        '# ',
+        '> ',
+        '% ',
+        '~$ ',
+        '(venv) $ ',
+        'me@host:~/src$ ',
+        '[me@host src]# ',
+        'PS C:\\a> ',
+        'C:\\a> ',
+    ],
+)
+def test_prompts(prompt):
+    found = extract(f'{prompt}make --all\noutput --not-typed', 'console')
+    assert names(found, Sort.USE) == ['command make', 'option --all']
+
+
+PIECES = [
+    *str.split(
+        r"""
+        { } ( ) < > [ ] ; , = : :: := => -> . ?. ... ~ & * - + @ # #[ $ $( ${ `${ % \ " ' ` / // /*
+        */ /** ''' r#" <<A <<<A A $a 0 1.5 a some_name a.b this.a self.b class interface enum struct
+        union trait impl for extends new async await const let var val def fn fun func function
+        return if else while do end begin module mod namespace package import use using from require
+        export default type record object companion case static public private get set init
+        macro_rules! where constructor prototype exports. CREATE TABLE set( function( --opt |- ---
+        ? {{ }}
+        """
+    ),
+    *('"""', ' ', '\n', '\n  ', '\t', '\r\n', '\x00', '\ud800', 'é', '٣'),
+]
+
+
+@pytest.mark.parametrize('language', [*SPOKEN, 'default', 'unknown'])
+@given(text=st.text())
+@settings(max_examples=30, deadline=None)
+def test_any_text(language, text):
+    check(text, language)
+
+
+@pytest.mark.parametrize('language', sorted({*SPOKEN, 'unknown'} - {'python', 'cpp'}))
+@given(pieces=st.lists(st.sampled_from(PIECES), max_size=50))
+@settings(max_examples=80, deadline=None)
+def test_any_code(language, pieces):
+    check(' '.join(pieces), language)
+    check(''.join(pieces), language)
+
+
+def check(text, language):
+    found = extract(text, language)
+    assert found == extract(text, language)
+    assert [one.line for one in found] == sorted(one.line for one in found)
+    lines = text.count('\n') + 1
+    assert all(1 <= one.line <= lines and one.times >= 1 for one in found)
+    assert all(0 < len(one.name) <= 256 and len(one.definition) <= 160 for one in found)
+    assert len({one[:3] for one in found}) == len(found)
+    strong = {one.name for one in found if one.sort not in {Sort.MENTION, Sort.LOCAL}}
+    assert not strong & {one.name for one in found if one.sort in {Sort.MENTION, Sort.LOCAL}}
+
+
+HOSTILE = [
+    *str.split(
+        """
+        { ( [ < > } () a_ a. a:: a, " ' ` / # \\ =/[ =/a `${ `${` /* r#" ((  $( ${ %w[ <<A <<<A - ?
+        a<b< class\tA{ class\tA< class\tA( fn\tf(a: function\tf( func\t(a\tb)\tc( let( let{ const{
+        a=( const\ta=(b)=>{ impl\tA< type\tA< use\ta::{ import\t{a, @a( #[a #[a] mod\ta{ {a:{
+        this.a={ A\ta( A\ta{ enum\tA{B{ case\ta( var\ta, a=[{b= {"a": [a. set( [=[ [==[ CREATE\tTABLE\ta( a={
+        """
+    ),
+    *('<<A\n', '<<<A\n', 'a:\n ', 'a: "', 'a: {', '- - ', '? ', 'a: |\n', 'if x\n'),
+    *('def f\n', 'do\n'),
+    *('class A\n', '/** a */\n', '// a\n', '# Aa b c\n', '*\n', '\n', ' ', '\x00', '"""'),
+]  # fmt: skip
+
+
+#: those that share all their code with one of the others left out
+DIFFERENT = {*SPOKEN, 'unknown'} - {
+    'python',
+    'cpp',
+    'csharp',
+    'kotlin',
+    'swift',
+    'scala',
+    'console',
+}
+
+
+@pytest.mark.parametrize('language', sorted(DIFFERENT))
+def test_time_is_linear(language):
+    slow = {}
+    for piece in HOSTILE:
+        short, long = (duration(piece, size, language) for size in (5_000, 30_000))
+        if long > 0.1 + short * 18:  # six times as much takes six times as long
+            slow[piece] = (short, long)
+    assert slow == {}
+
+
+def duration(piece, size, language):
+    text = (piece.replace('\t', ' ') * (size // len(piece) + 1))[:size]
+    begin = time.process_time()
+    extract(text, language)
+    return time.process_time() - begin
+
+
+@pytest.mark.parametrize(
+    'language', ['java', 'typescript', 'rust', 'ruby', 'yaml', 'json', 'shell', 'cmake']
+)
+@pytest.mark.parametrize('piece', ['{', '[', '(', 'class A {\n', 'a: ', '{"a":', 'if a\n'])
+def test_deep_nesting(language, piece):
+    assert extract(piece * 20_000, language) is not None
+
+
+def test_bare_words_of_any_length():
+    assert bare.extract('a_' * 1000) == []

@@ -1,0 +1,385 @@
+"""What both readers of Python find: the one for what parses, the one for what does not."""
+
+import pytest
+
+from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
+
+BOTH = pytest.mark.parametrize('read', [read_tree, read_tokens])
+
+
+def listed(found, *sorts):
+    """List what is found of some sorts: ``3 method Shop.sell: Sells a thing.``"""
+    return [
+        f'{one.line} {one.kind} {one.name}'
+        + (f' ×{one.times}' if one.times > 1 else '')
+        + (f': {one.definition}' if one.definition else '')
+        for one in found
+        if one.sort in sorts
+    ]
+
+
+def named(found, sort):
+    return {one.name for one in found if one.sort == sort}
+
+
+@BOTH
+def test_classes_functions_and_methods(read):
+    code = '''\
+"""A module."""
+@decorated(a=1)
+class Shop(Base[int], metaclass=Meta):
+    """Sells things, e.g. bread. And more."""
+    def sell(self, thing):
+        "Sell one thing at a time."
+    async def wait(self):
+        def inner(): return 1
+        class Local:
+            def own(self): pass
+    @staticmethod
+    def open(): ...
+    @classmethod
+    def make(cls): ...
+    class Door:
+        def close(self): ...
+def outer(a, *b, c=lambda d: d, **e):
+    """Go out."""
+    def inner(): pass
+    def inner(): pass
+'''
+    assert listed(read(code), 'definition') == [
+        '3 class Shop: Sells things, e.g. bread.',
+        '5 method Shop.sell: Sell one thing at a time.',
+        '7 method Shop.wait',
+        '8 function Shop.wait.inner',
+        '9 class Shop.wait.Local',
+        '10 method Shop.wait.Local.own',
+        '12 method Shop.open',
+        '14 method Shop.make',
+        '15 class Shop.Door',
+        '16 method Shop.Door.close',
+        '17 function outer: Go out.',
+        '19 function outer.inner ×2',
+    ]
+
+
+@BOTH
+def test_properties_are_attributes_and_special_names_are_nothing(read):
+    code = '''\
+__all__ = ['Shop']
+class Shop:
+    __slots__ = ()
+    def __init__(self): self.__dict__ = {}
+    @property
+    def owner(self):
+        """Who owns it."""
+    @owner.setter
+    def owner(self, value): ...
+    @functools.cached_property
+    def rent(self): ...
+    @lru_cache
+    def sum(self): ...
+def __getattr__(name): ...
+'''
+    assert listed(read(code), 'definition') == [
+        '2 class Shop',
+        '6 attribute Shop.owner ×2: Who owns it.',
+        '11 attribute Shop.rent',
+        '13 method Shop.sum',
+    ]
+
+
+@BOTH
+def test_assignments(read):
+    code = '''\
+LIMIT = 3
+rate: float = 1.5
+LOWEST, highest = 1, 2
+FIRST = SECOND = 0
+LIMIT = 4
+total += 1
+thing.attribute = 2
+if rate:
+    DEBUG = True
+class Shop:
+    name: str
+    OPEN = 8
+    street, town = 'a', 'b'
+    def move(self, to):
+        self.street = to
+        self.x, self.y = to
+        self.deep.value = 1
+        self.street += 'b'
+        LOCAL = 1
+for index in range(3):
+    pass
+'''
+    assert listed(read(code), 'definition') == [
+        '1 constant LIMIT ×2',
+        '2 variable rate',
+        '3 constant LOWEST',
+        '3 variable highest',
+        '4 constant FIRST',
+        '4 constant SECOND',
+        '9 constant DEBUG',
+        '10 class Shop',
+        '11 attribute Shop.name',
+        '12 constant Shop.OPEN',
+        '13 attribute Shop.street ×2',
+        '13 attribute Shop.town',
+        '14 method Shop.move',
+        '16 attribute Shop.x',
+        '16 attribute Shop.y',
+    ]
+
+
+@BOTH
+def test_enumerations_types_and_classes_that_calls_make(read):
+    code = '''\
+class Color(enum.Enum):
+    RED = 1
+    light_blue = 2
+    _ignore_ = []
+    hint: int
+    def mix(self): ...
+class Mode(IntFlag): A = 1
+T = TypeVar('T')
+UserId = typing.NewType('UserId', int)
+Vector: TypeAlias = list[float]
+Point = namedtuple('Point', 'x y')
+Movie = TypedDict('Film', {'year': int})
+Size = Enum('Size', 'S M L')
+flag = Flag('other')
+'''
+    assert listed(read(code), 'definition') == [
+        '1 class Color',
+        '2 constant Color.RED',
+        '3 constant Color.light_blue',
+        '4 attribute Color._ignore_',
+        '5 attribute Color.hint',
+        '6 method Color.mix',
+        '7 class Mode',
+        '7 constant Mode.A',
+        '8 type T',
+        '9 type UserId',
+        '10 type Vector',
+        '11 class Point',
+        '12 class Movie',
+        '13 class Size',
+        '14 variable flag',
+    ]
+
+
+def test_type_statements_are_types():
+    found = extract('type Vector[T] = list[T]\ntype = 3\n')
+    assert listed(found, 'definition') == ['1 type Vector', '2 variable type']
+
+
+@BOTH
+def test_comments_and_strings_describe_assignments(read):
+    code = '''\
+#: how many there may be,
+#: e.g. three. No more.
+LIMIT = 3
+RATE = 2  #: how fast
+# not this one
+PLAIN = 1
+STRINGED = 1
+"""What it really is. And more."""
+class Shop:
+    name = ''
+    """The name of it."""
+    def __init__(self):
+        #: where it is
+        self.street = None
+        self.town = 1  #: the town
+
+        """No description of the town."""
+'''
+    assert listed(read(code), 'definition') == [
+        '3 constant LIMIT: how many there may be, e.g. three.',
+        '4 constant RATE: how fast',
+        '6 constant PLAIN',
+        '7 constant STRINGED: What it really is.',
+        '9 class Shop',
+        '10 attribute Shop.name: The name of it.',
+        '14 attribute Shop.street: where it is',
+        '15 attribute Shop.town: the town',
+    ]
+
+
+@BOTH
+def test_imports(read):
+    code = '''\
+import os.path, numpy as np
+from . import near
+from ..far.away import (
+    First,  # a comment (with brackets)
+    Second as Other,
+)
+from m import a, \\
+    b
+from star import *
+def f(): import late
+try: import json
+except ImportError: json = None
+x = 1; import after
+'''
+    assert listed(read(code), 'import') == [
+        '1 module os.path',
+        '1 module numpy',
+        '2 import near',
+        '3 module far.away',
+        '4 import far.away.First',
+        '5 import far.away.Second',
+        '7 module m',
+        '7 import m.a',
+        '8 import m.b',
+        '9 module star',
+        '10 module late',
+        '11 module json',
+        '13 module after',
+    ]
+    assert named(read(code), 'definition') == {'f', 'x'}
+
+
+@BOTH
+def test_uses_are_resolved(read):
+    code = '''\
+import numpy as np
+import os.path
+from far.away import Thing as T, helper
+LIMIT = 3
+class Shop(T):
+    def sell(self, thing, count: T = LIMIT) -> np.ndarray:
+        self.check(thing)
+        self.stock.items()
+        np.array(1).sum()
+        os.path.join(thing)
+        thing.price
+        helper(LIMIT)
+        def inner(): inner()
+        raise ValueError(f'{self.name} {np.pi}')
+    @helper
+    def own(self):
+        return [T, OtherShop, count_up(1), plain]
+'''
+    found = {one.name: one for one in read(code) if one.sort == 'use'}
+    assert {name: (one.kind, one.line, one.times) for name, one in found.items()} == {
+        'far.away.Thing': ('name', 5, 3),
+        'LIMIT': ('name', 6, 2),
+        'numpy.ndarray': ('name', 6, 1),
+        'Shop.check': ('function', 7, 1),
+        'Shop.stock.items': ('function', 8, 1),
+        'numpy.array': ('function', 9, 1),
+        'os.path.join': ('function', 10, 1),
+        'thing.price': ('name', 11, 1),
+        'far.away.helper': ('function', 12, 2),
+        'Shop.sell.inner': ('function', 13, 1),
+        'ValueError': ('name', 14, 1),
+        'Shop.name': ('name', 14, 1),
+        'numpy.pi': ('name', 14, 1),
+        'OtherShop': ('name', 17, 1),
+        'count_up': ('function', 17, 1),
+    }
+
+
+@BOTH
+def test_names_of_arguments_are_no_uses(read):
+    found = read('run_all(first_one=1, second=Given)\nclass A(B, metaclass=Meta): ...\n')
+    assert named(found, 'use') == {'run_all', 'B', 'Meta'} | (
+        {'Given'} & named(found, 'use')  # a plain word, which may be anything
+    )
+
+
+def test_a_local_variable_is_not_what_it_shadows():
+    code = 'def run(): ...\ndef other(run): run(); [run for run in run]\nrun()\n'
+    assert listed(read_tree(code), 'use') == ['3 function run']
+
+
+def test_a_function_in_a_method_may_have_a_self_of_its_own():
+    code = 'class A:\n def f(me, x):\n  me.a = me.b\n  def g(self): self.c = me.d\n'
+    found = read_tree(code)
+    assert named(found, 'definition') == {'A', 'A.f', 'A.a', 'A.f.g'}
+    assert named(found, 'use') == {'A.b', 'A.d', 'c'}
+
+
+@BOTH
+def test_mentions(read):
+    code = '''\
+"""The `load_all()` of self.some_name, see https://example.org/not_this."""
+# calls run_once, ordinary words; a CamelCase  # noqa: F403
+names = ['snake_case', "a.dotted.name", 'two words', 'plain', 'with_more: yes']
+def load_all(): pass
+'''
+    assert listed(read(code), 'mention') == [
+        '1 name some_name',
+        '2 name run_once',
+        '2 name CamelCase',
+        '3 name snake_case',
+        '3 name a.dotted.name',
+    ]
+
+
+@BOTH
+def test_mentions_stand_on_their_lines(read):
+    code = 'def f():\n    """A.\n\n    On line_four \\n or so.\n    """\n    # then line_six\n'
+    assert listed(read(code), 'mention') == ['4 name line_four', '6 name line_six']
+
+
+@BOTH
+def test_locals(read):
+    code = '''\
+def f(
+    self,
+    width: int = 1,  # comment
+    *args, height=Other(1, 2), **options,
+):
+    x = total = 1
+    for index, (key, value) in enumerate(width): pass
+    with open(key) as file: pass
+    try: pass
+    except OSError as error: pass
+    (lambda given: given)(1)
+    nested = [each for each in value]
+    f = 2
+'''
+    assert named(read(code), 'local') == set(
+        'width height options total index key value file error given nested each'.split()
+    )
+
+
+@BOTH
+def test_each_name_is_given_once_in_the_order_of_lines(read):
+    code = 'b_2()\nb_2\nb_2(b_2)\nfrom x import b_3\nb_3()\n# b_2 b_3 x.b_3\n'
+    assert listed(read(code), 'use', 'mention', 'import') == [
+        '1 function b_2 ×4',
+        '4 module x',
+        '4 import x.b_3',
+        '5 function x.b_3',
+        '6 name b_3',
+    ]
+
+
+@pytest.mark.parametrize(
+    'code',
+    [
+        'def read(self): self.x()\n',
+        'def read(self): ...\ndef write(self): ...\n',
+        '@classmethod\ndef read(cls): ...\n',
+        '    def read(self): ...\n',
+        '    """Text."""\n    @staticmethod\n    def read(): ...\n',
+    ],
+)
+def test_a_method_may_be_shown_without_its_class(code):
+    assert listed(extract(code), 'definition')[0].endswith('method read')
+
+
+def test_a_module_has_functions_even_if_they_take_self():
+    assert listed(extract('import a\ndef read(self): ...\n'), 'definition') == ['2 function read']
+    assert listed(extract('def read(cls): ...\n'), 'definition') == ['1 function read']
+
+
+@pytest.mark.parametrize('end', ['\n', '\r\n'])
+def test_line_ends_do_not_matter(end):
+    found = extract(f'\ufeffimport a{end}{end}def f(): ...{end}')
+    assert listed(found, 'definition') == ['3 function f']

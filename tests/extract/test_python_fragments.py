@@ -1,0 +1,218 @@
+"""Python that does not parse: sessions, fragments, placeholders, other dialects."""
+
+import pytest
+
+from sphinxcontrib_kwindex.extract.python import extract, read_tree
+
+
+def defined(code):
+    return [f'{one.kind} {one.name}' for one in extract(code) if one.sort == 'definition']
+
+
+def sorted_names(code, sort):
+    return [one.name for one in extract(code) if one.sort == sort]
+
+
+# -- sessions
+
+
+def test_of_a_session_only_what_was_typed_counts():
+    code = '''\
+
+>>> import numpy as np
+>>> class Shop:
+...     """Sells."""
+...     def sell(self):
+...         return np.zeros(3)
+...
+>>> Shop().sell()
+array([0., 0.])
+... out_put
+def no_code(): pass
+>>> %timeit Shop()
+>>> help_me?
+'''
+    found = extract(code)
+    assert [(one.name, one.line) for one in found if one.sort == 'definition'] == [
+        ('Shop', 3),
+        ('Shop.sell', 5),
+    ]
+    assert {one.name for one in found} == {'numpy', 'Shop', 'Shop.sell', 'numpy.zeros'}
+
+
+def test_ipython():
+    code = 'In [1]: def f():\n   ...:     return g_1()\n\nIn [2]: f()\nOut[2]: no_name\n\nIn [3]: X = 1\n'
+    assert {(one.name, one.line) for one in extract(code)} == {('f', 1), ('g_1', 2), ('f', 4), ('X', 7)}
+
+
+def test_comments_may_stand_above_a_session():
+    assert defined('# This is how:\n\n>>> def f(): pass\nno_output\n') == ['function f']
+
+
+def test_a_doctest_does_not_make_a_file_a_session():
+    code = 'def f():\n    """F.\n\n    >>> f()\n    """\n\nclass A: ...\n'
+    assert defined(code) == ['function f', 'class A']
+
+
+def test_the_end_of_a_docstring_is_no_session():
+    code = '    >>> f()\n    1\n    """\n    def g(self): ...\n'
+    assert defined(code) == ['method g']
+
+
+def test_a_session_that_does_not_parse_is_read_all_the_same():
+    assert defined('>>> class A(:\n...     def f(self): pass\noutput\n') == ['class A', 'method A.f']
+
+
+def test_a_session_in_a_text_of_another_kind_only_mentions():
+    code = 'Look:\n\n>>> def f(): pass\n... \n>>> import os\n>>> call_me(1)\n'
+    assert {(one.name, one.sort) for one in extract(code)} == {('call_me', 'mention')}
+
+
+# -- fragments
+
+
+@pytest.mark.parametrize(
+    ('code', 'expected'),
+    [
+        ('class A:\n    ...\n    def f(self, ...):\n        ...\n', ['class A', 'method A.f']),
+        ('def f():\n    print "old"\nclass A: pass\n', ['function f', 'class A']),
+        ('def f(\nclass A:\n    def g(self):\n', ['function f', 'class A', 'method A.g']),
+        ('x = [1,\ndef f(): pass\n', ['variable x', 'function f']),
+        ('    b=1,\n    C=2,\n)\nD = 3\n', ['constant D']),
+        ('C: int = 1,\nD: int = 2,\n) -> int:\n', []),
+        ('call(a,\n  B=1', []),
+        ('X: dict[\n    str, int\n] = {}\ny z\n', ['constant X']),
+        ('class is a word, def too, and import as well\n', []),
+        ('class A\n', []),
+        ('else:\n    x = 1\nNote: here\nx y', ['variable x']),
+        ('type X[T] = ...\na b\n', ['type X']),
+        ('a b; C = 1\n', ['constant C']),
+        ('A = B = 1\na b\n', ['constant A', 'constant B']),
+        ('x = (\n  f"""{a}\n""")\nclass A: pass\ny z', ['variable x', 'class A']),
+        ('if x:\n# out\n  def f(): pass\n  y z\n', ['function f']),
+        ('class A:\n# out\n    def f(self): y z\n', ['class A', 'method A.f']),
+        ('class A: pass\n\tclass B: pass\n        C = 1\n', ['class A', 'class A.B', 'constant A.C']),
+    ],
+)
+def test_what_is_broken_is_read_as_far_as_it_goes(code, expected):
+    assert read_tree(code) is None
+    assert defined(code) == expected
+
+
+@pytest.mark.parametrize(
+    ('code', 'expected'),
+    [
+        # a method by its parameter, its decorator, those beside it, by being the last of its body
+        ('        return 1\n    def f(self): pass\n', ['method f']),
+        ('        return 1\n    @staticmethod\n    def f(x): pass\n', ['method f']),
+        ('        return 1\n    def f(x): pass\n    def g(self): pass\n', ['method f', 'method g']),
+        ('        return 1\n    def f(x):\n        y\n\nclass A: pass\n', ['method f', 'class A']),
+        ('        return 1\n\n    def f(\n', ['method f']),
+        ('        return 1\n    @property\n    def f(self): pass\n', ['attribute f']),
+        # a function by what is around it
+        ('      x\n    y = 1 + a\n    def f(x): pass\n    return f\n', ['function f']),
+        ('    call()\n    def f(\n', ['function f']),
+        ('      x\n    x\ndef f(self): pass\n', ['function f']),
+        ('  x y\n  def f(a):\n    def g(self): pass\n', ['function f', 'function f.g']),
+    ],
+)
+def test_methods_of_a_class_that_is_cut_off(code, expected):
+    assert defined(code) == expected
+
+
+@pytest.mark.parametrize(
+    ('code', 'is_constant'),
+    [
+        ('    LIMIT = 3\n    OTHER = 4\n', True),
+        ('    LIMIT = 3\n    size = None\n    def f(self): pass\n', True),
+        ('    __slots__ = ()\n    x = y()\n    LIMIT = a\n', True),
+        ('    LIMIT = 3\n    call(LIMIT)\n', False),
+        ('    LIMIT = 3\n    x = y + 1\n', False),
+        ('    LIMIT = 3\n    def f(x): pass\n', False),
+        ('    LIMIT = 3\n    return LIMIT\n', False),
+        ('    LIMIT = 3\n    for x in LIMIT: pass\n', False),
+        ('    LIMIT = 3\n    x[0] = LIMIT\n', False),
+    ],
+)
+@pytest.mark.parametrize('broken', ['', '    "" b\n'])
+def test_constants_of_a_body_that_is_cut_off(code, is_constant, broken):
+    assert ('constant LIMIT' in defined(code + broken)) is is_constant
+
+
+def test_single_letters_are_local_in_a_body_that_is_cut_off():
+    assert defined('    N = 3\n') == []
+
+
+def test_constants_in_a_block_of_a_function_that_is_cut_off():
+    assert defined('        LIMIT = 3\n    return LIMIT\n') == []
+    assert defined('        LIMIT = 3\n    def f(self): pass\n') == ['constant LIMIT', 'method f']
+
+
+# -- strings that were opened above
+
+
+@pytest.mark.parametrize(
+    'head',
+    [
+        '    and so on, def no(x): class No: pass\n    """\n',
+        'the end."""\n',
+        '    import no\n    """)\n',
+        'X = no\n"""\n',
+        '    a list,\n\n    """\n',
+        '"""\n',
+    ],
+)
+def test_the_rest_of_a_string_is_no_code(head):
+    assert defined(f'{head}import a\nclass A:\n    y z\n') == ['class A']
+
+
+@pytest.mark.parametrize(
+    'head',
+    [
+        '"""A docstring.\n\nclass No: pass\n"""\n',
+        '# comment\n"""\nA docstring of words.\n"""\n',
+        'import os\n\n"""\nA docstring of words.\n"""\n',
+        'X = 1\n"""\nSome words here.\n"""\n',
+        'def f():\n    """\n    import no\n    """\n',
+        'call("""\nclass No: pass\n""")\n',
+        "x = ['\"\"\"']\n",
+        '# ends."""\n',
+    ],
+)
+def test_a_string_that_opens_is_one(head):
+    assert 'class A' in defined(f'{head}class A:\n    y z\n')
+    assert 'class No' not in defined(f'{head}class A:\n    y z\n')
+
+
+def test_an_unclosed_string_ends_with_the_text():
+    assert defined('class A:\n    """Text\n    class No: pass\n') == ['class A']
+
+
+# -- uses, imports and locals where nothing parses
+
+
+def test_uses_in_a_broken_text():
+    code = 'import numpy as np\nx y\nnp.zeros(helper(1), key_word=2)\nself.run_it()\n@deco.rate\n'
+    assert sorted_names(code, 'use') == ['numpy.zeros', 'helper', 'run_it', 'deco.rate']
+
+
+@pytest.mark.parametrize(
+    ('code', 'expected'),
+    [
+        ('from a import (b,\n   c as d', ['a', 'a.b', 'a.c']),
+        ('from a import (', ['a']),
+        ('from a import b c', []),
+        ('from . import (b,', ['b']),
+        ('import the thing\n', []),
+        ('import a, b as c  # why\nx y', ['a', 'b']),
+        ('import a, \\\n   b\nx y', ['a', 'b']),
+        ('x = [\nimport a\n', ['a']),
+    ],
+)
+def test_imports_in_a_broken_text(code, expected):
+    assert sorted_names(code, 'import') == expected
+
+
+def test_a_name_in_a_function_is_known_within_it_only():
+    code = 'def f():\n    def g_1():\n        0 1\n    g_1()\ndef h():\n    g_1()\n'
+    assert sorted_names(code, 'use') == ['f.g_1', 'g_1']

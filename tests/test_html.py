@@ -1,0 +1,322 @@
+"""The HTML of listings: what stands where, what is escaped, what pages need beside it."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.dom import minidom
+
+import pytest
+
+from links import Crawl
+from project import CONF
+from sphinxcontrib_kwindex.render.markup import attributes, number, written
+
+PACKAGE = Path(__file__).parent.parent / 'sphinxcontrib_kwindex'
+
+#: more keywords than a page shows at once, with sections below sections
+DOCUMENT = """
+Guide
+=====
+
+.. py:class:: pkg.Client(name)
+
+   Talks to a *server*.
+
+Calls :py:class:`pkg.Client` with ``retries``.
+
+First
+-----
+
+Uses ``retries`` and :py:class:`pkg.Client`.
+
+Below
+^^^^^
+
+Uses ``retries`` again, and ``pkg.Client``, and :file:`setup.cfg`.
+
+Second
+------
+
+Has ``retries``, too.
+
+.. code-block:: python
+
+   def make():
+       intermediate = Client()
+       return intermediate
+"""
+FILES = {
+    'index.rst': 'Start\n=====\n\n.. toctree::\n\n   kwindex/index\n   dir/guide\n   other\n',
+    'dir/guide.rst': DOCUMENT,
+    'other.rst': 'Other\n=====\n\nSee ``retries`` and :py:class:`pkg.Client`.\n\n.. kwindex::\n',
+    'conf.py': f"{CONF}\nproject = 'Words'\n",
+}
+
+
+class Element:
+    """An element of a page, as tests look at it."""
+
+    def __init__(self, tag, attrs, parent):
+        self.tag, self.attrs, self.parent = tag, dict(attrs), parent
+        self.children, self.texts = [], []
+
+    @property
+    def text(self):
+        return re.sub(r'\s+', ' ', ''.join(self._texts())).strip()
+
+    def _texts(self):
+        for child in self.texts:
+            yield from [child] if isinstance(child, str) else child._texts()
+
+    def all(self, tag='', **attrs):
+        for child in self.children:
+            if child.is_a(tag, attrs):
+                yield child
+            yield from child.all(tag, **attrs)
+
+    def is_a(self, tag, attrs):
+        has = {'class_': set((self.attrs.get('class') or '').split())}
+        return (not tag or self.tag == tag) and all(
+            value in has['class_'] if name == 'class_' else self.attrs.get(name) == value
+            for name, value in attrs.items()
+        )
+
+    def one(self, tag='', **attrs):
+        (found,) = self.all(tag, **attrs)
+        return found
+
+
+class Tree(HTMLParser):
+    """Reads a page, and complains if it is not closed as it was opened."""
+
+    VOID = frozenset({'meta', 'link', 'input', 'br', 'img', 'hr'})
+
+    def __init__(self, text):
+        super().__init__()
+        self.root = self.here = Element('', [], None)
+        self.feed(text)
+        assert self.here is self.root
+
+    def handle_starttag(self, tag, attrs):
+        element = Element(tag, attrs, self.here)
+        self.here.children.append(element)
+        self.here.texts.append(element)
+        if tag not in self.VOID:
+            self.here = element
+
+    def handle_endtag(self, tag):
+        if tag not in self.VOID:
+            assert self.here.tag == tag, f'{self.here.tag} is closed by {tag}'
+            self.here = self.here.parent
+
+    def handle_data(self, data):
+        self.here.texts.append(data)
+
+
+def page_of(result, name):
+    return Tree(result.text(name)).root
+
+
+@pytest.fixture(scope='module')
+def site(tmp_path_factory):
+    folder = tmp_path_factory.mktemp('html')
+    return build_in(folder, FILES)
+
+
+def build_in(folder, files, builder='html', **options):
+    import project
+
+    (folder / 'source').mkdir(exist_ok=True)
+    project.write(folder / 'source', files)
+    return project.build(
+        folder / 'source', folder / builder, folder / 'doctrees', builder, **options
+    )
+
+
+def rows(page):
+    return {row.one('dt').one('a').text: row for row in page.all('div', class_='') if 'id' in row.attrs and row.attrs['id'].startswith('kw-')}
+
+
+def test_a_row_has_keyword_kind_definition_and_places(site):
+    assert site.warning == ''
+    row = page_of(site, 'kwindex/index.html').one(id='kw-class-pkg.Client')
+    assert row.one('dt').text == 'pkg.Client class'
+    definition, places = row.all('dd')
+    assert definition.text == 'Talks to a server.'
+    assert places.one('details').one('summary').text == '2 more sections on 2 pages'
+    shown, _slash, folded = places.text.partition('2 more sections on 2 pages')
+    assert shown == 'Guide / First · Guide '
+    assert [item.text for item in places.all('li')] == ['Guide: Below', 'Other']
+    assert row.one('dt').one('a').attrs['href'] == '../dir/guide.html#pkg.Client'
+
+
+def test_a_document_page_says_what_it_is_about(site):
+    page = page_of(site, 'kwindex/doc/dir/guide.html')
+    facts = {fact.one('dt').text: fact.one('dd') for fact in page.one('dl', class_='kwx-facts').children}
+    assert facts['Document'].one('a').attrs['href'] == '../../../dir/guide.html'
+    assert facts['Original file'].text == 'dir/guide.rst'
+    assert facts['Folder'].one('a').attrs['href'] == '../../folder/dir.html'
+    assert facts['See also'].one('a').attrs['href'] == '../../index.html'
+    assert page.one(class_='kwx-lead').text.startswith('Every keyword of this document, by kind')
+    assert page.one('h1').text.rstrip('¶') == 'Keywords in Guide'
+    assert page.one('title').text.startswith('Keywords in Guide')
+
+
+def test_kinds_are_chips_with_counts_and_lead_to_their_rows(site):
+    page = page_of(site, 'kwindex/doc/dir/guide.html')
+    chips = {chip.text: chip.attrs['href'] for chip in page.one(class_='kwx-chips').all('a')}
+    assert chips['Classes 1'] == '#kind-class'
+    assert chips['By section 4'] == '#map'
+    (heading,) = page.all('h2', id='kind-class')
+    assert heading.text == 'Classes 1'
+
+
+def test_sections_are_a_table_indented_by_depth(site):
+    table = page_of(site, 'kwindex/doc/dir/guide.html').one('table')
+    levels = {th.text: th.attrs.get('data-level') for th in table.all('th')}
+    assert levels == {'Guide': None, 'First': '2', 'Below': '3', 'Second': '2'}
+    assert [item.text for item in list(table.all('td'))[2].all('li')] == ['retries', 'pkg.Client', 'setup.cfg']
+
+
+def test_what_is_defined_is_marked_on_the_page_of_its_document_only(site):
+    guide = page_of(site, 'kwindex/doc/dir/guide.html')
+    other = page_of(site, 'kwindex/doc/other.html')
+    assert guide.one(id='kw-class-pkg.Client').one('dt').text == 'pkg.Client defined here'
+    assert other.one(id='kw-class-pkg.Client').one('dt').text == 'pkg.Client'
+
+
+def test_letters_lead_to_their_groups(site):
+    page = page_of(site, 'kwindex/index.html')
+    letters = {link.text: link.attrs['href'] for link in page.one(class_='kwx-letters').all('a')}
+    assert letters == {'P': '#letter-p', **letters}
+    assert {f'#{h2.attrs["id"]}' for h2 in page.all('h2')} == set(letters.values())
+
+
+def test_a_directive_leaves_a_block_without_headings(site):
+    block = page_of(site, 'other.html').one('div', class_='kwx-in')
+    assert block.one('p', class_='kwx-title').text == 'Keywords on this page'
+    assert not list(block.all('h2'))
+    assert [dt.text for dt in block.all('dt')] == ['Classes', 'Names']
+
+
+def test_styles_and_scripts_are_only_where_a_listing_is(site):
+    for name, css, js in [('index', 0, 0), ('dir/guide', 0, 0), ('other', 1, 0), ('kwindex/index', 1, 1)]:
+        html = site.text(f'{name}.html')
+        assert (html.count('kwindex.css'), html.count('kwindex.js')) == (css, js), name
+
+
+def test_every_link_has_its_target(site):
+    assert Crawl(site.out).broken == []
+
+
+HOSTILE = """
+<b>&"'
+======
+
+.. glossary::
+
+   <script>P=1</script>
+      Is <img src=x onerror=P=1>.
+
+``<script>P=1</script>`` and ``"onclick="P=1`` and ``</code></a>``
+
+.. kwindex::
+   :title: <script>P=1</script>
+"""
+
+
+def test_hostile_names_are_escaped(tmp_path):
+    result = build_in(tmp_path, {'index.rst': HOSTILE, 'conf.py': CONF})
+    names = [p for p in result.out.rglob('*.html') if 'kwindex' in p.parts] + [result.out / 'index.html']
+    assert len(names) > 3
+    for path in names:
+        tree = Tree(path.read_text(encoding='utf-8')).root
+        assert not [e for e in tree.all('script') if 'P=1' in e.text], path
+        assert not list(tree.all('img')), path
+        assert not [a for e in tree.all() for a in e.attrs if a.startswith('on')], path
+    for text in [p.read_text(encoding='utf-8') for p in names]:
+        assert ' style=' not in text.partition('class="kwx')[2].partition('class="kwx-maker')[0]
+
+
+def test_a_book_has_no_filter_and_is_well_formed(tmp_path):
+    result = build_in(tmp_path, FILES, 'epub', config={'epub_copyright': 'x', 'version': '1'})
+    text = result.text('kwindex/index.xhtml')
+    minidom.parseString(text.encode())
+    assert 'kwx-filter' not in text
+    assert 'data-src' not in text
+    assert 'kw-class-pkg.Client' in text
+
+
+LOCALS = """
+Code
+====
+
+.. code-block:: python
+
+   def make():
+       intermediate = Client()
+       for number in range(3):
+           intermediate = number
+       return intermediate
+"""
+
+
+def test_local_names_come_last_and_folded(tmp_path):
+    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+    from sphinxcontrib_kwindex.index import ProjectIndex
+    from sphinxcontrib_kwindex.view.rows import Rows
+    from sphinxcontrib_kwindex.view.site import Shelf, Site
+
+    record = DocumentRecord(
+        'T',
+        (Section('', 'T', 0), Section('t', 'T', 1)),
+        (
+            Keyword('total', Kind.VARIABLE, (Place(1, 1, Position.LOCAL),)),
+            Keyword('known', Kind.VARIABLE, (Place(1, 1, Position.OBJECT),)),
+            Keyword('name', Kind.NAME, (Place(1, 1, Position.LITERAL, 9),)),
+        ),
+    )
+    index = ProjectIndex([('t', record)], lambda chain: True)
+    groups = Rows(Site(Shelf(index), 'k', frozenset(), lambda name: ('', '')), with_page=False).by_kind(index.listed('t'))
+    assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [
+        ('Names', False, ['name']),
+        ('Variables', False, ['known']),
+        ('Local variables', True, ['total']),
+    ]
+
+
+def test_a_long_document_begins_with_its_key_terms(tmp_path):
+    names = ' '.join(f'``name_{n}``' for n in range(70))
+    text = f'Long\n====\n\n.. py:function:: main()\n\n{names}\n'
+    result = build_in(tmp_path, {'index.rst': text, 'conf.py': CONF})
+    key = page_of(result, 'kwindex/doc/index.html').one(class_='kwx-key')
+    assert [link.text for link in key.all('a')][0] == 'main()'
+    assert len(list(key.all('a'))) == 20
+
+
+# Budgets
+
+
+def squeezed(script):
+    """Do what any packager can: drop comments and blanks."""
+    lines = [line.strip() for line in script.splitlines()]
+    text = '\n'.join(line for line in lines if line and not line.startswith('//'))
+    return re.sub(r'\s*([=?:,{}();<>|&+]+)\s*', r'\1', text)
+
+
+def test_style_and_script_keep_their_budgets():
+    style = (PACKAGE / 'static/kwindex.css').read_text(encoding='utf-8')
+    script = (PACKAGE / 'static/kwindex.js').read_text(encoding='utf-8')
+    assert len(style.encode()) <= 8 * 1024
+    assert len(squeezed(script).encode()) <= 3 * 1024
+    assert not re.search(r'innerHTML|outerHTML|insertAdjacentHTML|eval|Function\(|\.style\b', script)
+
+
+def test_small_parts():
+    assert number(1234567) == '1\u202f234\u202f567'
+    assert number(12) == '12'
+    assert written('a b') == 'a b'
+    assert written('a<b') == '<code>a&lt;b</code>'
+    assert attributes(class_='"', data_x='', id=None) == ' class="&quot;"'

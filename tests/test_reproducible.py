@@ -1,0 +1,86 @@
+"""The same bytes for every hash seed, place of the sources and number of processes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from conftest import REPOSITORY, ROOTS
+from project import digests
+
+#: hash seed, place of the sources, number of processes
+VARIANTS = [('0', 'here', 1), ('1', 'there', 1), ('2', 'here', 2), ('3', 'there', 4)]
+
+#: Sphinx itself orders these by chance, or writes times and paths into them
+OTHERS = ('.doctrees', '.buildinfo', 'searchindex.js', 'environment.pickle', 'last_build')
+
+
+def many_documents(source):
+    """Enough of them to be shared among four processes, with names that collide and sort."""
+    shutil.copytree(ROOTS / 'test-pages/rst', source)
+    shutil.copy(ROOTS / 'test-pages/conf.py', source)
+    names = ['alpha', 'Alpha', 'b_one', 'b_two', 'MAX', 'über', 'zeta']
+    for number in range(8):
+        text = [f'Chapter {number}', '==========', '']
+        for name in names[number % 3 :]:
+            text += [f'.. py:class:: m{number}.{name}', '', f'   Makes {name}.', '']
+            text += [f'Uses ``{name}`` and :py:class:`{name}`, :envvar:`HOME_{number % 2}`.', '']
+        (source / f'chapter-{number}.rst').write_text('\n'.join([':orphan:', '', *text]))
+
+
+SCRIPT = """
+import sys
+from sphinx.cmd.build import build_main
+source, out, *options = sys.argv[1:]
+for builder in ('html', 'text', 'kwindex'):
+    arguments = ['-q', '-b', builder, '-d', f'{out}/.doctrees', *options]
+    if status := build_main([*arguments, source, f'{out}/{builder}']):
+        sys.exit(status)
+"""
+
+
+def start(source, out, seed, jobs):
+    command = [sys.executable, '-c', SCRIPT, str(source), str(out), f'-j{jobs}']
+    environment = {**os.environ, 'PYTHONHASHSEED': seed, 'SOURCE_DATE_EPOCH': '1700000000'}
+    done = subprocess.run(command, env=environment, cwd=out, capture_output=True, check=False)
+    assert (done.returncode, done.stderr.decode()) == (0, '')
+
+
+@pytest.fixture(scope='module')
+def builds(tmp_path_factory):
+    base = tmp_path_factory.mktemp('builds')
+    outs, running = [], []
+    for place in ('here', 'there'):
+        many_documents(base / place / 'source')
+    with ThreadPoolExecutor(2) as pool:
+        for number, (seed, place, jobs) in enumerate(VARIANTS):
+            out = base / f'out-{number}'
+            out.mkdir()
+            outs.append(out)
+            running.append(pool.submit(start, base / place / 'source', out, seed, jobs))
+    for future in running:
+        future.result()
+    return outs
+
+
+@pytest.mark.parametrize('builder', ['html', 'text', 'kwindex'])
+def test_seed_place_and_processes_make_no_difference(builds, builder):
+    first, *others = (
+        {n: d for n, d in digests(out / builder).items() if not n.startswith(OTHERS)}
+        for out in builds
+    )
+    assert first
+    for other in others:
+        assert other == first
+
+
+def test_no_output_knows_where_it_was_built(builds):
+    for out in builds:
+        for path in (out / 'kwindex').rglob('*'):
+            assert not path.is_file() or str(REPOSITORY).encode() not in path.read_bytes()
+            assert not path.is_file() or str(out.parent).encode() not in path.read_bytes()
