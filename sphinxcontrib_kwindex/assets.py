@@ -29,9 +29,12 @@ SCRIPT = 'kwindex.js'
 
 
 def add_paths(_app: Sphinx, config: Config) -> None:
-    """Have our files found, but after a project's own of the same names."""
-    config.html_static_path.insert(0, str(_HERE / 'static'))
-    config.templates_path.append(str(_HERE / 'templates'))
+    """Have our files found, though a project's own of the same names win.
+
+    The lists are made anew: their defaults are the same objects in every build of a process.
+    """
+    config.html_static_path = [str(_HERE / 'static'), *config.html_static_path]
+    config.templates_path = [*config.templates_path, str(_HERE / 'templates')]
 
 
 def add_to_page(

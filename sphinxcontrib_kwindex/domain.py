@@ -130,7 +130,8 @@ class KeywordDomain(Domain):
             contnode += nodes.Text(link.text)
         if link.docname in project_of(env).generated - self.site(builder).generated:
             raise NoUri
-        return make_refnode(builder, fromdocname, link.docname, link.anchor, contnode)
+        anchor = link.anchor if builder.name != 'singlehtml' else ''  # Sphinx's own have no target
+        return make_refnode(builder, fromdocname, link.docname, anchor, contnode)
 
     def resolve_any_xref(self, *_arguments: Any, **_more: Any) -> list[Any]:  # noqa: ANN401  unused
         """Never compete for ``:any:``: what we know, the other domains know better."""

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-import pytest
-
 import project
+import pytest
 
 pytest_plugins = ['sphinx.testing.fixtures']
 

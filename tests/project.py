@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 
 from sphinx.application import Sphinx
+from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -116,8 +117,6 @@ def snapshot(folder: Path) -> dict[str, tuple[int, int, str]]:
 
 
 def strip_colours(text):
-    from sphinx.util.console import strip_colors
-
     return strip_colors(text).replace('\r', '\n')
 
 

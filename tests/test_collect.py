@@ -258,4 +258,12 @@ def test_no_output_names_a_path_of_this_machine(built, root, builder):
     assert outputs
     ours = [path for path in outputs if path.name != 'environment.pickle']
     assert [path.name for path in ours if absolute in path.read_bytes()] == []
-    assert all(not absolute.decode() in repr(result.record(d)) for d in result.records)
+    assert all(absolute.decode() not in repr(result.record(d)) for d in result.records)
+
+
+@pytest.mark.parametrize('syntax', SYNTAXES)
+def test_lines_of_objects_and_terms(built, syntax):
+    result = built(f'test-domains/{syntax}')
+    lines = (result.app.srcdir / f'std.{syntax}').read_text(encoding='utf-8').splitlines()
+    for keyword, [place] in standing(result.record('std'), Position.OBJECT, Position.TERM):
+        assert keyword.name.rpartition(' ')[2] in lines[place.line - 1]

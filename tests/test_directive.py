@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 import pytest
-
 from links import Crawl
 
 
@@ -13,7 +12,8 @@ def source(syntax, argument='', options=''):
     """Write the directive in a language, on line 3."""
     lines = [line.strip() for line in options.strip().splitlines()]
     if syntax == 'rst':
-        return '\n'.join(['Here', '====', f'.. kwindex:: {argument}', *(f'   {o}' for o in lines), ''])
+        heading = ['Here', '====', f'.. kwindex:: {argument}']
+        return '\n'.join([*heading, *(f'   {line}' for line in lines), ''])
     return '\n'.join(['# Here', '', f'```{{kwindex}} {argument}', *lines, '```', ''])
 
 
@@ -194,6 +194,15 @@ def test_class_and_name(show):
     [tag] = re.findall(r'<div[^>]+data-kwx[^>]*>', result.text('guide/here.html'))
     assert re.search(r'class="[^"]*\bred green\b', tag)
     assert 'id="my-list"' in tag
+
+
+def test_a_label_before_it_is_a_target_beside_its_name(make):
+    listing = '.. _label:\n\n.. kwindex::\n   :name: name\n\n'
+    text = f'Index\n=====\n\n{listing}``a_b`` :ref:`see <label>` and :ref:`see <name>`\n'
+    result = make({'index.rst': text})
+    assert result.warning == ''
+    ids = Crawl(result.out).pages['index.html'].ids
+    assert ids['label'] == ids['name'] == 1
 
 
 def test_a_name_is_a_target_in_every_format(make):

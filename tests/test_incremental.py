@@ -8,7 +8,6 @@ import subprocess
 import sys
 
 import pytest
-
 from conftest import REPOSITORY
 from links import Crawl
 from project import CONF, write

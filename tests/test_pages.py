@@ -9,7 +9,6 @@ import os
 import re
 
 import pytest
-
 from conftest import TESTS
 from links import Crawl
 
@@ -66,19 +65,19 @@ def test_a_document_page_has_its_kinds_in_their_order(text):
 
 
 def test_names_stand_from_a_to_z_whatever_their_case(text):
-    names = re.findall(r'^\* "(\w+)" ', part(text('kwindex/doc/guide/install'), 'Names'), re.M)
+    names = re.findall(r'^\* "(\w+)" ', part(text('kwindex/doc/guide/install'), 'Names'), re.MULTILINE)
     assert names == ['a_name', 'Ab_name', 'b_name']
 
 
 def test_a_keyword_leads_to_where_it_is_defined_first_then_to_all_else(text):
     [places] = re.findall(
-        r'"api.Client" .*?\[(.+?)\]', part(text('kwindex/doc/api/client_py'), 'Classes'), re.S
+        r'"api.Client" .*?\[(.+?)\]', part(text('kwindex/doc/api/client_py'), 'Classes'), re.DOTALL
     )
     assert ' '.join(places.split()) == 'The class, Client, After'
 
 
 def test_the_map_has_every_section_in_the_order_of_the_document(text):
-    rows = re.findall(r'^\* (\w+)', part(text('kwindex/doc/guide/install'), 'By section'), re.M)
+    rows = re.findall(r'^\* (\w+)', part(text('kwindex/doc/guide/install'), 'By section'), re.MULTILINE)
     assert rows == ['Install', 'Needs', 'Needs', 'Empty', 'Then']
 
 
@@ -128,7 +127,7 @@ def test_a_folder_page_leads_up_and_down_and_counts(text, links):
 
 
 def test_the_glossary_has_what_is_defined_or_explained_and_nothing_else(text):
-    names = re.findall(r'^\* "(.+?)"', text('kwindex/index'), re.M)
+    names = re.findall(r'^\* "(.+?)"', text('kwindex/index'), re.MULTILINE)
     assert names == [
         'api.Client', 'api.Client.send()', 'api.Client.timeout', 'api.Socket', 'api.Socket.send()',
         'API_HOME', 'client', 'server',

@@ -7,8 +7,8 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from links import Crawl
+
 from sphinxcontrib_kwindex.index import Entry
 from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.view import anchor_of
@@ -95,7 +95,7 @@ A
 
 @pytest.mark.parametrize('role', DANGLING)
 def test_a_role_that_leads_nowhere_warns(make, role):
-    result = make({'index.rst': f'Index\n=====\n\nA {role}.\n', **OTHERS}, config={'language': 'en'})
+    result = make({'index.rst': f'Index\n=====\n\nA {role}.\n', **OTHERS})
     [warning] = result.warning.splitlines()
     assert 'index.rst:4: WARNING: ' in warning
     assert DANGLING[role] in warning

@@ -9,7 +9,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-
 from conftest import REPOSITORY, ROOTS
 from project import digests
 

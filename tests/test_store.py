@@ -10,8 +10,9 @@ import pickle
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-
 from project import CONF
+
+import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex import store
 from sphinxcontrib_kwindex.model import (
     Definition,
@@ -187,7 +188,8 @@ VERSIONS = {
 POSITIONS = """
 OBJECT TERM SOURCE_DEFINITION MODULE HEADING_NAME INDEX_ENTRY AUTHOR ABBREVIATION HEADING_IDENTIFIER
 TITLE_PHRASE HEADING_PHRASE DEFINITION_LIST ROLE_LITERAL CROSS_REFERENCE LITERAL LINK_TEXT STRONG
-CODE_IMPORT PROSE_IDENTIFIER EXAMPLE_DEFINITION EMPHASIS ACRONYM CODE_USE CODE_MENTION PARAMETER LOCAL
+CODE_IMPORT PROSE_IDENTIFIER EXAMPLE_DEFINITION EMPHASIS ACRONYM CODE_USE CODE_MENTION PARAMETER
+LOCAL
 """
 
 
@@ -211,8 +213,6 @@ def test_positions_keep_their_numbers():
 
 
 def test_an_environment_of_another_version_is_read_anew(make, monkeypatch):
-    import sphinxcontrib_kwindex
-
     files = {'index.rst': 'Index\n=====\n\n``a_b``\n'}
     make(files)
     assert make(files).read == set()

@@ -29,6 +29,16 @@ if TYPE_CHECKING:
 #: an emphasised text or a link of more words is no name
 _MOST_WORDS = 4
 
+#: their ids are in no output
+_WITHOUT_IDS = (
+    addnodes.acks,
+    addnodes.glossary,
+    addnodes.highlightlang,
+    addnodes.hlist,
+    addnodes.tabular_col_spec,
+    nodes.raw,
+)
+
 #: roles and classes of literals that are keys and samples, not names
 _SAYS_NOTHING = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'menuselection'})
 
@@ -119,7 +129,7 @@ def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
             node.astext(),
             Kind.TERM,
             Position.TERM,
-            context,
+            _at_term(node, context),
             anchor=node['ids'][0] if node['ids'] else '',
             definition=(_first_paragraph(description), 'glossary'),
         )
@@ -131,14 +141,36 @@ def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
     return True
 
 
+def _at_term(term: nodes.term, context: Context) -> Context:
+    """Give a term of a glossary its line: rST counts from 0, MyST from 0 at the first term."""
+    first = term.parent.parent[0]
+    terms = [child for child in first.children if isinstance(child, nodes.term)]
+    text = first.next_node(nodes.paragraph)
+    if not terms or text is None or not text.line:
+        return context
+    above = text.line - len(terms) - (terms[0].line or 0)
+    return context._replace(line=(term.line or 0) + above)
+
+
 @see.register(addnodes.index)
 def _index(node: addnodes.index, observer: Observer, context: Context) -> bool:
     if not _belongs_to_object(node):
         for entry_type, value, target, *_rest in node['entries']:
             for name in _index_names(entry_type, value):
                 kind = Kind.NAME if is_identifier_shaped(name) else Kind.TERM
-                observer.note(name, kind, Position.INDEX_ENTRY, context, anchor=target)
+                anchor = '' if _is_lost(target, node) else target
+                observer.note(name, kind, Position.INDEX_ENTRY, context, anchor=anchor)
     return False
+
+
+def _is_lost(target: str, index: addnodes.index) -> bool:
+    """Tell whether the target of an entry has gone over to a node that does not show its ids."""
+    node = index.next_node(nodes.target, descend=False, siblings=True)
+    return (
+        isinstance(node, nodes.target)
+        and target not in node['ids']
+        and isinstance(node.next_node(ascend=True), _WITHOUT_IDS)
+    )
 
 
 def _belongs_to_object(index: addnodes.index) -> bool:

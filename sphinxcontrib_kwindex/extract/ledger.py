@@ -70,8 +70,11 @@ class Ledger:
     def remark(self, text: str, line: int) -> None:
         """Count the identifiers in a comment."""
         shaped = self._shaped
+        at, below = 0, line
         for name, offset in acronyms(text):
-            self._acronyms.setdefault(name, []).append(line + text.count('\n', 0, offset))
+            below += text.count('\n', at, offset)
+            at = offset
+            self._acronyms.setdefault(name, []).append(below)
         for number, words in enumerate(text.split('\n'), line):
             for word in _WORD.findall(words):
                 if word not in shaped:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
@@ -85,8 +84,10 @@ class RowWriter:
 
     def _by_page(self, places: Sequence[Link]) -> Iterator[str]:
         """Name each page once, with the sections of it."""
-        for _docname, group in groupby(places, key=lambda place: place.docname):
-            links = list(group)
+        pages: dict[str, list[Link]] = {}
+        for place in places:
+            pages.setdefault(place.docname, []).append(place)
+        for links in pages.values():
             page = next((link.page for link in links if link.page), '')
             sections = [self._links.to(link) for link in links]
             head = f'{text(page)}: ' if page and links[0].page else ''

@@ -83,15 +83,19 @@ def labels(spellings: Sequence[tuple[str, str]], begins: Sequence[int]) -> list[
     ends = [*begins[1:], len(spellings)]
     result = []
     for begin, end in zip(begins, ends, strict=True):
-        first = _short(spellings[begin], spellings[begin - 1] if begin else None)
-        last = _short(spellings[end - 1], spellings[end] if end < len(spellings) else None)
-        result.append(first if first == last else f'{first}–{last}')
+        first, last = spellings[begin], spellings[end - 1]
+        before = _shared(first, spellings[begin - 1]) if begin else 0
+        after = _shared(last, spellings[end]) if end < len(spellings) else 0
+        if first[0] == last[0]:
+            before = after = max(before, after)
+        words = dict.fromkeys([_short(first, before), _short(last, after)])
+        result.append('–'.join(words))
     return result
 
 
-def _short(spelling: tuple[str, str], neighbour: tuple[str, str] | None) -> str:
+def _short(spelling: tuple[str, str], length: int) -> str:
+    """Write as much of a name as it has in common with its neighbour, and one letter more."""
     group, collated = spelling
-    length = _shared(spelling, neighbour) if neighbour else 0
     text = collated[: min(length + 1, _LABEL)] if length else group
     return text[:1].upper() + text[1:]
 

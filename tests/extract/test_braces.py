@@ -74,10 +74,89 @@ DEFINITIONS = {
     ('scala', 'class A { def f = { val x = 1 }; def g: Int = 2; if (a) { val y = 1 } }'): [
         'class A', 'method A.f', 'method A.g',
     ],
+    # commas of types, and of declarations
+    ('java', 'class A { int a, b = new M<C, D, E>(1); }'): [
+        'class A', 'attribute A.a', 'attribute A.b',
+    ],
+    ('csharp', 'class A { int a, b = new M<C, D, E>(1); }'): [
+        'class A', 'attribute A.a', 'attribute A.b',
+    ],
+    ('typescript', 'let a: b, c: M<d, e, f>'): ['variable a', 'variable c'],
+    ('scala', 'val a, b = 1; class C { var d, e = 2 }'): [
+        'variable a', 'variable b', 'class C', 'attribute C.d', 'attribute C.e',
+    ],
+    ('swift', 'let a = 1, b = 2; struct C { var d = 1, e = 2 }'): [
+        'variable a', 'variable b', 'class C', 'attribute C.d', 'attribute C.e',
+    ],
+    # where a scope begins
+    ('csharp', 'namespace A; class B { }\nint F() { int G() { } }'): [
+        'namespace A', 'class B', 'method F', 'method F.G',
+    ],
+    ('csharp', 'namespace A;\n{ class B { } }'): ['namespace A', 'class B'],
+    ('go', 'func f() interface{} { type A int }\nfunc g() struct{ b int } { type C int }'): [
+        'function f', 'type f.A', 'function g', 'type g.C',
+    ],
+    ('go', 'const (A = 1; B = 2)\nvar (\n\tc = 1\n\td, e int\n)'): [
+        'constant A', 'constant B', 'variable c', 'variable d', 'variable e',
+    ],
+    ('kotlin', 'fun f() = a\nval x = run { fun g() {} }'): [
+        'function f', 'variable x', 'function g',
+    ],
+    ('scala', 'def f = a\nval x = run { def g = 1 }'): ['function f', 'variable x', 'function g'],
+    ('typescript', 'function f(a: (b: c) => d): e is { g: h } { function i() {} }'): [
+        'function f', 'function f.i',
+    ],
+    # where none begins
+    ('javascript', 'const f = () => a\nif (b) { function g() {} }'): ['function f', 'function g'],
+    ('typescript', 'declare function f(): void; { function g() {} }'): ['function f', 'function g'],
+    ('kotlin', 'class A\nclass B { }\nrun { class C }'): ['class A', 'class B', 'class C'],
+    ('javascript', 'let a = 1; c(), b = 2'): ['variable a'],
+    # modifiers and annotations
+    ('javascript', '@a({ b() {} }) class C { @d() e() {} set f(g) {} *h() {} static { i() } }'): [
+        'class C', 'method C.e', 'method C.f', 'method C.h',
+    ],
+    ('typescript', 'class A { accessor b; override c(){} protected d: e; public f(){} *g(){} }'): [
+        'class A', 'attribute A.b', 'method A.c', 'attribute A.d', 'method A.f', 'method A.g',
+    ],
+    ('typescript', 'declare function f(): void\nmodule A.B { const c = 1 }\nmodule = type = 2'): [
+        'function f', 'namespace A.B', 'variable A.B.c',
+    ],
+    ('swift', 'actor A { }; protocol B { associatedtype C; init() }; enum D { case e(D), f }'): [
+        'class A', 'class B', 'type B.C', 'method B.init', 'enum D', 'constant D.e', 'constant D.f',
+    ],
+    ('php', '<?php class A { public readonly B $c; var $d; static $e = [1, 2]; }'): [
+        'class A', 'attribute A::c', 'attribute A::d', 'attribute A::e',
+    ],
     # brackets that do not match
     ('java', ')]} class A { ( void f() {} } class B {}'): ['class A', 'method A.f', 'class B'],
     ('go', 'func f() { g(\n}\nfunc h() {}'): ['function f', 'function h'],
 }  # fmt: skip
+
+
+KEYWORDS = {
+    'java': 'assert catch for if return super switch synchronized this throw try while',
+    'csharp': 'catch checked fixed for foreach if lock '
+    'nameof return sizeof switch typeof using while',
+    'javascript': 'await catch delete for if return super '
+    'switch throw typeof void while with yield',
+    'typescript': 'await catch delete for if return super '
+    'switch throw typeof void while with yield',
+    'go': 'case defer for go if interface return select struct switch',
+    'rust': 'as await else for if in let loop match move return while',
+    'kotlin': 'catch for if return super this throw try when while',
+    'swift': 'catch for guard if in repeat return super switch throw while',
+    'scala': 'case catch for given if match return super this throw while yield',
+    'php': 'and array catch declare die echo elseif empty eval exit for foreach if include isset '
+    'list match print require return switch unset while xor',
+}
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_keywords(language):
+    for word in KEYWORDS[language].split():
+        for code in (f'<?php {word} (some)', f'void {word} (some) {{ }}', f'{word} {{ }}'):
+            found = extract(code, language)
+            assert not {one for one in found if one.name == word}
 
 
 @pytest.mark.parametrize(('language', 'code'), DEFINITIONS)
@@ -102,6 +181,9 @@ DESCRIPTIONS = {
     ('csharp', '/// <summary>\n/// What it is.\n/// </summary>\nclass A {}'): [
         ('A', 'What it is.')
     ],
+    ('csharp', '/// What it is.\n[A(typeof(B))]\nclass C {}'): [('C', 'What it is.')],
+    ('kotlin', '/** What it is. */\n@A(b)\nclass C'): [('C', 'What it is.')],
+    ('scala', '/** What it is. */\n@a(b)\nclass C'): [('C', 'What it is.')],
     ('rust', '/// What it is.\n#[derive(B)]\npub struct A;'): [('A', 'What it is.')],
     ('rust', '//// No description.\nstruct A;'): [('A', '')],
     ('go', '// A is a thing.\n// Second.\ntype A int'): [('A', 'A is a thing.')],
@@ -143,6 +225,7 @@ USES = {
     ('go', 'func (s *Shop) f() { s.g(t.h) }\nfunc k() { s.g() }'): [
         'function Shop.g', 'name t.h', 'function s.g',
     ],
+    ('scala', 'class A { def f = this.g(1) }'): ['function A.g'],
     ('javascript', 'this.f()'): [],
     # what is no use
     ('java', 'class A { void f(int manyItems) { g(manyItems).h().i; String X = "a"; } }'): [

@@ -41,8 +41,21 @@ def no_code(): pass
 
 
 def test_ipython():
-    code = 'In [1]: def f():\n   ...:     return g_1()\n\nIn [2]: f()\nOut[2]: no_name\n\nIn [3]: X = 1\n'
-    assert {(one.name, one.line) for one in extract(code)} == {('f', 1), ('g_1', 2), ('f', 4), ('X', 7)}
+    code = """\
+In [1]: def f():
+   ...:     return g_1()
+
+In [2]: f()
+Out[2]: no_name
+
+In [3]: X = 1
+"""
+    assert {(one.name, one.line) for one in extract(code)} == {
+        ('f', 1),
+        ('g_1', 2),
+        ('f', 4),
+        ('X', 7),
+    }
 
 
 def test_comments_may_stand_above_a_session():
@@ -60,7 +73,10 @@ def test_the_end_of_a_docstring_is_no_session():
 
 
 def test_a_session_that_does_not_parse_is_read_all_the_same():
-    assert defined('>>> class A(:\n...     def f(self): pass\noutput\n') == ['class A', 'method A.f']
+    assert defined('>>> class A(:\n...     def f(self): pass\noutput\n') == [
+        'class A',
+        'method A.f',
+    ]
 
 
 def test_a_session_in_a_text_of_another_kind_only_mentions():
@@ -91,7 +107,10 @@ def test_a_session_in_a_text_of_another_kind_only_mentions():
         ('x = (\n  f"""{a}\n""")\nclass A: pass\ny z', ['variable x', 'class A']),
         ('if x:\n# out\n  def f(): pass\n  y z\n', ['function f']),
         ('class A:\n# out\n    def f(self): y z\n', ['class A', 'method A.f']),
-        ('class A: pass\n\tclass B: pass\n        C = 1\n', ['class A', 'class A.B', 'constant A.C']),
+        (
+            'class A: pass\n\tclass B: pass\n        C = 1\n',
+            ['class A', 'class A.B', 'constant A.C'],
+        ),
     ],
 )
 def test_what_is_broken_is_read_as_far_as_it_goes(code, expected):
@@ -175,7 +194,7 @@ def test_the_rest_of_a_string_is_no_code(head):
         'X = 1\n"""\nSome words here.\n"""\n',
         'def f():\n    """\n    import no\n    """\n',
         'call("""\nclass No: pass\n""")\n',
-        "x = ['\"\"\"']\n",
+        'x = [\'"""\']\n',
         '# ends."""\n',
     ],
 )

@@ -32,14 +32,14 @@ DEFINITIONS = {
     ],
     ('shell', "alias a='b -c' d=e"): ['command a', 'command d'],
     # CMake
-    ('cmake', 'FUNCTION(f a)\nset(B 1)\nendfunction()\nmacro(g)\nset(CC 1)\nendmacro()\nset(DD 1)'): [
+    ('cmake', 'FUNCTION(f a)\nset(B 1)\nendfunction()\nmacro(g)\nset(CC 1)\nendmacro()\nset(DD)'): [
         'function f', 'macro g', 'constant CC', 'constant DD',
     ],
     ('cmake', 'set(${A} 1)\nset("B C" 1)\n#set(D 1)\n[[set(E 1)]]\nx("set(F 1)")\nset(g (h))'): [
         'variable g',
     ],
     # Ruby
-    ('ruby', 'class A\ndef a; b if c; end\ndef d() = e\ndef f\nx = if y; z end\nend\ndef g; end\nend'): [
+    ('ruby', 'class A\ndef a; b if c; end\ndef d() = e\ndef f\nx = if y; end\nend\ndef g; end'): [
         'class A', 'method A.a', 'method A.d', 'method A.f', 'method A.g',
     ],
     ('ruby', 'module A::B\nC = 1\ndef self.d; E = 2; end\nend\nF = 3'): [
@@ -55,10 +55,10 @@ DEFINITIONS = {
         'class A', 'method A.b', 'class C', 'method C.d',
     ],
     # Lua
-    ('lua', 'function a.b:c() end\na.d = function() end\nlocal function e() local function f() end'): [
+    ('lua', 'function a.b:c() end\na.d = function() end\nlocal function e() local function f()'): [
         'method a.b.c', 'method a.d', 'function e', 'function e.f',
     ],
-    ('lua', 'x = "function a()" --function b()\n--[[\nfunction c()\n]]\ny = [=[function d() ]]]=]'): [],
+    ('lua', 'x = "function a()" --function b\n--[[\nfunction c()\n]] y = [=[function d()]]]=]'): [],
     # SQL
     ('sql', 'create temp table if not exists "A".b (c int, key (c), d text); drop table e;'): [
         'class A.b', 'attribute A.b.c', 'attribute A.b.d',

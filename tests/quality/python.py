@@ -75,17 +75,21 @@ class Fact(NamedTuple):
 def measure(sources: list[Source], scores: Scores) -> None:
     files = [source for source in sources if source.language == 'python']
     for source in files:
-        facts, last = truth(source.text)
-        row = Row(scores, 'Python' if last is None else 'cut', source, facts, last)
-        row.compare_whole(extract)
-        for piece in fragments(source, every=15):
-            row.compare_fragment(piece)
-        if last is None:
-            row._replace(name='tokens').compare_whole(read_tokens)
+        compare(scores, source)
     parsing = [source.text for source in files if read_tree(source.text) is not None]
     scores.speed('Python', 'parse only', *timed(parsed, parsing))
     scores.speed('Python', 'ast', *timed(read_tree, parsing))
     scores.speed('Python', 'tokens', *timed(read_tokens, [source.text for source in files]))
+
+
+def compare(scores: Scores, source: Source) -> None:
+    facts, last = truth(source.text)
+    row = Row(scores, 'Python' if last is None else 'cut', source, facts, last)
+    row.compare_whole(extract)
+    for piece in fragments(source, every=15):
+        row.compare_fragment(piece)
+    if last is None:
+        row._replace(name='tokens').compare_whole(read_tokens)
 
 
 class Row(NamedTuple):

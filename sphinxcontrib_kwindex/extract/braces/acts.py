@@ -43,7 +43,9 @@ def _is_followed(machine: Machine, i: int) -> bool:
     following = machine.words[i + 1]
     if following in _OPERATORS or machine.lines[i] != machine.lines[i + 1]:
         return False
-    return machine.is_name(i + 1) or following in machine.language.acts or following in '"\''
+    is_dotted = '.' in following and following[0].isalpha()
+    acts = following in machine.language.acts
+    return machine.is_name(i + 1) or is_dotted or acts or following in '"\''
 
 
 def annotation(machine: Machine, i: int) -> int:

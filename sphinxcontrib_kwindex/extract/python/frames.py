@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.ledger import qualified
 from sphinxcontrib_kwindex.extract.python.scope import ScopeKind
 
 _TAB: Final = 8
@@ -49,7 +50,7 @@ class Frames:
 
     def qualified(self, name: str) -> str:
         """Return the name that something defined here has outside."""
-        return f'{self.top.name}.{name}' if self.top.name else name
+        return qualified(self.top.name, '.', name)
 
     def is_within(self, name: str) -> bool:
         """Tell whether the frame of this name is around."""
@@ -69,9 +70,9 @@ class Frames:
     def push(self, kind: ScopeKind, name: str, *, enum: bool = False) -> None:
         """Enter the body of a class or a function."""
         self._leave()  # of another on the same line, which is no Python
-        qualified = self.qualified(name)
-        owner = qualified if kind is ScopeKind.CLASS else self.top.owner
-        self._stack.append(Frame(kind, qualified, self.indent, owner, enum))
+        full = self.qualified(name)
+        owner = full if kind is ScopeKind.CLASS else self.top.owner
+        self._stack.append(Frame(kind, full, self.indent, owner, enum))
 
     def _leave(self) -> None:
         while self._stack[-1].indent >= self.indent:

@@ -126,9 +126,9 @@ class Lines:
         if name.startswith(_SELVES):
             rest = name.partition('.')[2]
             owner = self.frames.top.owner
-            name = f'{owner}.{rest}' if owner else rest
-            told = True
-        self.sightings.see(name, self.line, called=called, told=told)
+            self.sightings.see_own(f'{owner}.{rest}' if owner else rest, self.line, called=called)
+        else:
+            self.sightings.see(name, self.line, called=called, told=told)
 
     def local(self, name: str) -> None:
         """Note a variable or a parameter."""

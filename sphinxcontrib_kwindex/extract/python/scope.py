@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from sphinxcontrib_kwindex.extract.ledger import qualified
+
 #: what `Scope.find` says of a name that is a variable or a parameter of a function
 LOCAL: Final = ''
 
@@ -43,7 +45,7 @@ class Scope:
 
     def qualified(self, name: str) -> str:
         """Return the name that something defined in this scope has outside of it."""
-        return f'{self.name}.{name}' if self.name else name
+        return qualified(self.name, '.', name)
 
     def find(self, name: str) -> str | None:
         """Tell what a name stands for here; nothing if the text does not say it."""

@@ -20,6 +20,7 @@ class Sightings:
     def __init__(self) -> None:
         #: (name, called, told) -> [first line, times]
         self._rows: dict[tuple[str, bool, bool], list[int]] = {}
+        self._uses = Uses()
         #: what an import binds -> the imported name
         self.aliases: dict[str, str] = {}
         #: variables and parameters
@@ -33,9 +34,13 @@ class Sightings:
         else:
             row[1] += 1
 
+    def see_own(self, name: str, line: int, *, called: bool) -> None:
+        """Note a name of an object's own, which is a use whatever else is called so."""
+        self._uses.add(name, line, called)
+
     def tell(self, ledger: Ledger, defined: set[str]) -> None:
         """Write down those names that are uses."""
-        uses = Uses()
+        uses = self._uses
         targets = {name: name for name in defined} | self.aliases
         for (name, called, told), (line, times) in self._rows.items():
             root, dot, rest = name.partition('.')

@@ -104,5 +104,5 @@ TYPESCRIPT: Final = Language(
         _TYPESCRIPT_ACTS,
         f'{_FREE} {" ".join(_TYPED_WORDS)} implements infer is keyof satisfies unique',
     ),
-    no_body=frozenset({'=>', ':', '<', '|', '&'}),
+    no_body=frozenset({'=>', ':', '<', '|', '&', 'is'}),
 )
