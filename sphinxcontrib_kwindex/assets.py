@@ -53,6 +53,8 @@ def add_to_page(
     context['kwindex'] = sidebar.data(pagename, app.builder)
     if pagename in project.generated:
         _complete_generated(app.builder, project, pagename, context)
+    if hasattr(app.builder, 'globalcontext_filename'):
+        return  # builders of data would add the files to all pages, and have no use for them
     is_listing = doctree is not None and next(doctree.findall(kwindex_listing), None)
     if is_listing or sidebar.is_used(app.builder):
         app.add_css_file(STYLE)

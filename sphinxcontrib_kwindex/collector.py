@@ -37,7 +37,8 @@ class KeywordCollector(EnvironmentCollector):
         if env.docname not in project_of(env).generated:
             record = record_of(doctree, env)
             keywords = list(record.keywords)
-            app.emit(EVENT, env.docname, keywords)
+            if app.events.listeners.get(EVENT):  # Sphinx would put the whole list into words
+                app.emit(EVENT, env.docname, keywords)
             record = record._replace(keywords=tuple(sorted(keywords)))
             KeywordDomain.of(env).records.put(env.docname, record)
 

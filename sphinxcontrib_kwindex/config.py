@@ -31,9 +31,6 @@ class Option(NamedTuple):
 #: the kinds of generated pages
 PAGES = ('glossary', 'documents', 'folders')
 
-#: what ``kwcheck`` looks for unless told otherwise; it also finds what is ``unmentioned``
-FINDINGS = ('unknown', 'undefined', 'unused', 'spelling')
-
 OPTIONS = {
     #: the folder in which generated pages stand
     'kwindex_root': Option('kwindex', 'env', (str,)),
@@ -56,15 +53,7 @@ OPTIONS = {
     #: names that are always listed, whatever the rules say
     'kwindex_keep': Option((), 'env', (list, tuple, set)),
     #: write the exports beside the HTML too
-    'kwindex_json': Option(False, '', (bool,)),
-    #: the sources whose definitions ``kwcheck`` knows: patterns of paths from the configuration on
-    'kwcheck_sources': Option((), '', (list, tuple, set)),
-    #: what ``kwcheck`` looks for
-    'kwcheck_findings': Option(FINDINGS, '', (list, tuple, set)),
-    #: the file of findings that are accepted, from the configuration on
-    'kwcheck_baseline': Option('', '', (str,)),
-    #: accept all findings of this build
-    'kwcheck_write_baseline': Option(False, '', (bool,)),
+    'kwindex_json': Option(default=False, rebuild='', types=(bool,)),
 }
 
 
@@ -93,14 +82,11 @@ def extractors_of(config: Config) -> Mapping[str, Extractor]:
 def check(_app: Sphinx, config: Config) -> None:
     """Warn of values that nothing reads, and of values that make no sense."""
     for name in sorted(config._raw_config):  # noqa: SLF001  Sphinx passes over what it does not know
-        if name.startswith(('kwindex_', 'kwcheck_')) and name not in config:
+        if name.startswith('kwindex_') and name not in config:
             near = difflib.get_close_matches(name, OPTIONS, 1)
             hint = f' Did you mean {near[0]!r}?' if near else ''
             warn('unknown_config', f'conf.py: there is no configuration value {name!r}.{hint}')
     for page in sorted(set(config.kwindex_pages) - set(PAGES)):
         known = ', '.join(PAGES)
         warn('bad_config', f'conf.py: kwindex_pages: there is no {page!r}, only {known}.')
-    for finding in sorted(set(config.kwcheck_findings) - {*FINDINGS, 'unmentioned'}):
-        known = ', '.join((*FINDINGS, 'unmentioned'))
-        warn('bad_config', f'conf.py: kwcheck_findings: there is no {finding!r}, only {known}.')
     config.kwindex_root = config.kwindex_root.strip('/') or 'kwindex'

@@ -8,13 +8,16 @@ import time
 import warnings
 from io import StringIO
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from sphinx.application import Sphinx
 from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.model import DocumentRecord
+
+if TYPE_CHECKING:
+    from sphinxcontrib_kwindex.model import DocumentRecord
 
 #: the least that a project needs
 CONF = """

@@ -10,8 +10,14 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 from project import build, digests, write
 
 #: how many sequences to try: a few in CI, many on demand
@@ -137,7 +143,8 @@ class Editing(RuleBasedStateMachine):
         toctree = ''.join(f'   {docname}\n' for docname in sorted(self.documents))
         files = {f'{name}.rst': source_of(doc) for name, doc in self.documents.items()}
         root = f'Start\n=====\n\n.. toctree::\n\n{toctree}\n.. kwindex:: /\n\n.. kwindex::\n'
-        write(source, {'conf.py': CONF, 'templates/layout.html': LAYOUT, 'index.rst': root, **files})
+        files |= {'conf.py': CONF, 'templates/layout.html': LAYOUT, 'index.rst': root}
+        write(source, files)
         incremental, clean = self.folder / 'incremental', self.folder / 'clean'
         shutil.rmtree(clean, ignore_errors=True)
         self.build(source, incremental, 'doctrees', self.parallel)
@@ -185,8 +192,6 @@ suppress_warnings = ['kwindex', 'ref', 'toc']
 
 @pytest.mark.parametrize('machine', [Editing, EditingText])
 def test_any_edits_then_an_incremental_build_is_a_clean_build(machine):
-    from hypothesis.stateful import run_state_machine_as_test
-
     run_state_machine_as_test(
         machine,
         settings=settings(

@@ -65,7 +65,8 @@ def test_a_document_page_has_its_kinds_in_their_order(text):
 
 
 def test_names_stand_from_a_to_z_whatever_their_case(text):
-    names = re.findall(r'^\* "(\w+)" ', part(text('kwindex/doc/guide/install'), 'Names'), re.MULTILINE)
+    rows = part(text('kwindex/doc/guide/install'), 'Names')
+    names = re.findall(r'^\* "(\w+)" ', rows, re.MULTILINE)
     assert names == ['a_name', 'Ab_name', 'b_name']
 
 
@@ -77,8 +78,9 @@ def test_a_keyword_leads_to_where_it_is_defined_first_then_to_all_else(text):
 
 
 def test_the_map_has_every_section_in_the_order_of_the_document(text):
-    rows = re.findall(r'^\* (\w+)', part(text('kwindex/doc/guide/install'), 'By section'), re.MULTILINE)
-    assert rows == ['Install', 'Needs', 'Needs', 'Empty', 'Then']
+    rows = part(text('kwindex/doc/guide/install'), 'By section')
+    titles = re.findall(r'^\* (\w+)', rows, re.MULTILINE)
+    assert titles == ['Install', 'Needs', 'Needs', 'Empty', 'Then']
 
 
 def test_a_section_is_shown_by_its_title(built):

@@ -130,7 +130,8 @@ SECTION_WORDS: Final = _phrases("""
     api, api documentation, api reference, appendix, authors, background, basic example, basic
     usage, basics, best practices, brief, bugs, caution, caveats, changelog, changes, code example,
     common issues, common problems, common use cases, conclusion, contents, copyright, credits,
-    danger, demo, description, details, discussion, documentation, example, example usage, exercises, faq,
+    danger, demo, description, details, discussion, documentation, example,
+    example usage, exercises, faq,
     features, further reading, general, getting help, getting involved, getting started, goals,
     guide, hint, history, important, info, information, installation instructions, intro,
     introduction, issues, key concepts, known issues, limitations, links, misc, miscellaneous,

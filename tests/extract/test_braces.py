@@ -18,7 +18,7 @@ DEFINITIONS = {
     # fragments: the class around them is not there
     ('java', 'void run() {}\n}\nprivate int size = 3;'): ['method run', 'variable size'],
     ('java', 'Shop(int size) { this.size = size; }'): ['method Shop'],
-    ('java', '* @Nullable\n */\nString name(int at);'): ['method name'],
+    ('java', " * Don't say int a(int b);\n * { ever\n */\nString name(int at);"): ['method name'],
     ('java', 'public void run(\n    String name,'): ['method run'],
     ('javascript', 'run(now) {\n  stop(now)\n}\nif (a) {}\n'): ['function run'],
     ('javascript', '},\n\nrun(now) {}'): ['function run'],
@@ -38,6 +38,8 @@ DEFINITIONS = {
     ('java', 'class A { Map<B, C, D> map, other; int[] a = new int[]{1, b}; }'): [
         'class A', 'attribute A.map', 'attribute A.other', 'attribute A.a',
     ],
+    ('javascript', 'function* a() {}'): ['function a'],
+    ('php', '<?php function &a() {}'): ['function a'],
     ('javascript', 'const a = /class B {/, b = c / d / e;'): ['variable a', 'variable b'],
     ('javascript', 'a({ class: 1, function: 2 }); const b = { delete() {}, if: 1 };'): [
         'variable b', 'method b.delete', 'attribute b.if',
@@ -73,6 +75,18 @@ DEFINITIONS = {
     ],
     ('scala', 'class A { def f = { val x = 1 }; def g: Int = 2; if (a) { val y = 1 } }'): [
         'class A', 'method A.f', 'method A.g',
+    ],
+    ('rust', '#![a(mod b)]\nlet c = type; struct D;'): ['class D'],
+    ('csharp', 'namespace { class A { } }'): ['class A'],
+    # constants of enumerations
+    ('java', 'enum A { B(C, D) { }, @E F; int G, H; }'): [
+        'enum A', 'constant A.B', 'constant A.F', 'attribute A.G', 'attribute A.H',
+    ],
+    ('rust', 'enum A { #[b] C(D, E), F { g: H }, I = 1 }'): [
+        'enum A', 'constant A::C', 'constant A::F', 'attribute A::F::g', 'constant A::I',
+    ],
+    ('typescript', "enum A { B = c(D, E), F = 'g', H }"): [
+        'enum A', 'constant A.B', 'constant A.F', 'constant A.H',
     ],
     # commas of types, and of declarations
     ('java', 'class A { int a, b = new M<C, D, E>(1); }'): [
@@ -227,6 +241,8 @@ USES = {
     ],
     ('scala', 'class A { def f = this.g(1) }'): ['function A.g'],
     ('javascript', 'this.f()'): [],
+    # words that are keywords elsewhere
+    ('typescript', 'type(a); get(b)'): ['function type', 'function get'],
     # what is no use
     ('java', 'class A { void f(int manyItems) { g(manyItems).h().i; String X = "a"; } }'): [
         'function g', 'name String',

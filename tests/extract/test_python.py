@@ -1,5 +1,7 @@
 """What both readers of Python find: the one for what parses, the one for what does not."""
 
+import sys
+
 import pytest
 
 from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
@@ -133,6 +135,31 @@ for index in range(3):
 
 
 @BOTH
+def test_targets_of_every_form(read):
+    code = """\
+first, *OTHERS = (LAST, rest) = value
+__private = trailing__ = 1
+import json
+json = wrap(json)
+class Shop:
+    def f(self):
+        other.attribute = 1
+        self.__dict__ = {}
+"""
+    assert listed(read(code), 'definition') == [
+        '1 variable first',
+        '1 constant OTHERS',
+        '1 constant LAST',
+        '1 variable rest',
+        '2 variable __private',
+        '2 variable trailing__',
+        '4 variable json',
+        '5 class Shop',
+        '6 method Shop.f',
+    ]
+
+
+@BOTH
 def test_enumerations_types_and_classes_that_calls_make(read):
     code = """\
 class Color(enum.Enum):
@@ -140,6 +167,7 @@ class Color(enum.Enum):
     light_blue = 2
     _ignore_ = []
     hint: int
+    typed: int = 3
     def mix(self): ...
 class Mode(IntFlag):
     A = 1
@@ -150,6 +178,7 @@ Point = namedtuple('Point', 'x y')
 Movie = TypedDict('Film', {'year': int})
 Size = Enum('Size', 'S M L')
 flag = Flag('other')
+Other = TypeVar('T')
 """
     assert listed(read(code), 'definition') == [
         '1 class Color',
@@ -157,16 +186,18 @@ flag = Flag('other')
         '3 constant Color.light_blue',
         '4 attribute Color._ignore_',
         '5 attribute Color.hint',
-        '6 method Color.mix',
-        '7 class Mode',
-        '8 constant Mode.A',
-        '9 type T',
-        '10 type UserId',
-        '11 type Vector',
-        '12 class Point',
-        '13 class Movie',
-        '14 class Size',
-        '15 variable flag',
+        '6 constant Color.typed',
+        '7 method Color.mix',
+        '8 class Mode',
+        '9 constant Mode.A',
+        '10 type T',
+        '11 type UserId',
+        '12 type Vector',
+        '13 class Point',
+        '14 class Movie',
+        '15 class Size',
+        '16 variable flag',
+        '17 variable Other',
     ]
 
 
@@ -285,6 +316,40 @@ class Shop(T):
 
 
 @BOTH
+def test_where_a_plain_name_is_a_use(read):
+    code = """\
+limit: Given = made(1)
+limit += counted(2)
+this.total += 3
+try:
+    raise Wrong from Cause
+except (Broken, Torn):
+    pass
+class A(Base): ...
+@deco
+def f(a: Kind, *, b=Default) -> Result: ...
+plain
+"""
+    expected = 'Base Broken Cause Given Kind Result Torn Wrong counted deco limit made this.total'
+    assert ' '.join(sorted(named(read(code), 'use') - {'Default'})) == expected
+
+
+@pytest.mark.skipif(sys.version_info < (3, 12), reason='Python 3.11 has no type parameters')
+def test_type_parameters_are_local_and_their_bounds_uses():
+    found = read_tree('def f[T: Bound](x: T) -> T: ...\nclass A[U: Upper]: ...\ntype B[V: Low] = Of\n')
+    assert named(found, 'use') == {'Bound', 'Upper', 'Low', 'Of'}
+
+
+def test_a_variable_declared_global_is_the_modules():
+    code = 'def f():\n    global state_1\n    state_1 = 1\n    state_1.run()\nstate_1 = 0\n'
+    assert listed(read_tree(code), 'definition', 'use', 'local') == [
+        '1 function f',
+        '4 function state_1.run',
+        '5 variable state_1',
+    ]
+
+
+@BOTH
 def test_names_of_arguments_are_no_uses(read):
     found = read('run_all(first_one=1, second=Given)\nclass A(B, metaclass=Meta): ...\n')
     assert named(found, 'use') == {'run_all', 'B', 'Meta'} | (
@@ -323,8 +388,20 @@ def load_all(): pass
 
 @BOTH
 def test_mentions_stand_on_their_lines(read):
-    code = 'def f():\n    """A.\n\n    On line_four \\n or so.\n    """\n    # then line_six\n'
+    code = 'def f():\n    """A.\n\n    On \\n line_four or so.\n    """\n    # then line_six\n'
     assert listed(read(code), 'mention') == ['4 name line_four', '6 name line_six']
+
+
+@BOTH
+def test_lines_are_counted_in_strings_and_behind_backslashes(read):
+    code = 'x = """\n\n"""\ny = 1 + \\\n  2\ndef f(): ...\n'
+    assert listed(read(code), 'definition') == ['1 variable x', '4 variable y', '6 function f']
+
+
+@BOTH
+def test_a_text_in_quotes_is_a_message_or_nothing(read):
+    code = 'x = """see other_name"""\nprint("call other_thing before this", """a_b""")\n'
+    assert listed(read(code), 'mention') == ['2 name other_thing']
 
 
 @BOTH

@@ -6,12 +6,25 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD
+from sphinxcontrib_kwindex.extract.braces.variables import variables
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.braces.machine import Machine
 
 _BEHIND_TYPE: Final = frozenset(('{', '}', ';', 'where', '\0'))
+
+
+_VARIABLES: Final = variables()
+
+
+def let(machine: Machine, i: int) -> int:
+    """Declare variables, which are local ones also where a fragment shows no function."""
+    scope = machine.scope
+    machine.scope = scope._replace(label=Label.FUNCTION)
+    behind = _VARIABLES(machine, i)
+    machine.scope = scope
+    return behind
 
 
 def implementation(machine: Machine, i: int) -> int:

@@ -91,7 +91,7 @@ class Tokens:
 
     def _read(self, code: str) -> None:
         words, lines, line = self.words, self.lines, 1
-        if headless := _HEADLESS.match(code):
+        if (headless := _HEADLESS.match(code)) and '*' in headless[0]:
             line = self._comment(headless[0], line)
             code = code[headless.end() :]
         for lexeme in self.lexis.pattern.findall(code):

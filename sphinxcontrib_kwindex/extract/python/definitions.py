@@ -44,7 +44,7 @@ class Definitions(Lines):
 
     def function(self, token: Token) -> None:
         """Read the head of a function as far as its name."""
-        self.begin_surely(token, is_head=True)
+        self._begin_head(token)
         kind = self._function_kind(token)
         draft = self.define(token['function'], kind)
         if kind is Kind.FUNCTION and self.is_torn():
@@ -57,7 +57,7 @@ class Definitions(Lines):
 
     def klass(self, token: Token) -> None:
         """Read the head of a class as far as its name."""
-        self.begin_surely(token, is_head=True)
+        self._begin_head(token)
         bases = BASES.match(self.code, token.end())
         parents = NAMES.findall(bases[1]) if bases else ()
         draft = self.define(token['klass'], Kind.CLASS)
@@ -97,6 +97,10 @@ class Definitions(Lines):
         if name in self._nested and self.frames.is_within(self._nested[name]):
             name = f'{self._nested[name]}.{name}'
         super().see(name, called=called, told=told)
+
+    def _begin_head(self, token: Token) -> None:
+        self.begin_surely(token, is_head=True)
+        self.frames.leave()  # of another on the same line, which is no Python
 
     def _enter(self, kind: ScopeKind, name: str, draft: Draft, *, enum: bool = False) -> None:
         self.frames.push(kind, name, enum=enum)

@@ -59,7 +59,7 @@ class Frames:
     def begin(self, white: str) -> bool:
         """Begin a statement; tell whether it ends the body that the text began in."""
         self.indent = indent = len(white[:_DEEPEST].expandtabs(_TAB))
-        self._leave()
+        self.leave()
         if len(self._stack) > 1 or (self.floor is not None and indent >= self.floor):
             return False
         ended = self.floor is not None
@@ -69,11 +69,11 @@ class Frames:
 
     def push(self, kind: ScopeKind, name: str, *, enum: bool = False) -> None:
         """Enter the body of a class or a function."""
-        self._leave()  # of another on the same line, which is no Python
         full = self.qualified(name)
         owner = full if kind is ScopeKind.CLASS else self.top.owner
         self._stack.append(Frame(kind, full, self.indent, owner, enum))
 
-    def _leave(self) -> None:
+    def leave(self) -> None:
+        """Leave the bodies that the current statement is not in."""
         while self._stack[-1].indent >= self.indent:
             self._stack.pop()

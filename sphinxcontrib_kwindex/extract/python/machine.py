@@ -129,7 +129,7 @@ class Machine(Assignments):
         package = token['package'].lstrip('.')
         names = imported(text.strip('()*'))
         first = self.line + token[0].count('\n') - text.count('\n')
-        if token['package'] and (names or text[:1] in '(*'):
+        if names or text[:1] in '(*':
             self.ledger.add(package, Kind.MODULE, Sort.IMPORT, self.line)
         for name, alias, line in names:
             full = f'{package}.{name}' if package else name

@@ -131,11 +131,9 @@ def _assign_annotated(reader: Reader, node: ast.AnnAssign) -> None:
 
 
 def _assign_further(reader: Reader, node: ast.AugAssign) -> None:
-    if isinstance(node.target, ast.Attribute):
+    if isinstance(node.target, ast.Name | ast.Attribute):
         node.target.ctx = ast.Load()
-    if not isinstance(node.target, ast.Name):
-        reader.queue.append(node.target)
-    reader.queue.append(node.value)
+    reader.queue += [node.target, node.value]
 
 
 def _target(reader: Reader, target: ast.expr, value: ast.expr | None, annotation: str = '') -> None:

@@ -36,7 +36,7 @@ _ACTS: Final = acts(
         'extern': imports.crate,
         'fn': function,
         'impl': rust.implementation,
-        'let': variables(),
+        'let': rust.let,
         'mod': namespace(Kind.MODULE, qualifies=True),
         'pub': rust.public,
         'static': variables(),

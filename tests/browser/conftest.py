@@ -1,0 +1,110 @@
+"""Chromium, driven by Playwright, and the pages that it is shown.
+
+Without either, these tests are skipped with a word of what is missing; where CI has a browser they
+fail instead.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import project
+import pytest
+
+#: nothing but the page: no updates, no first steps
+SWITCHES = [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+]
+NAMES = ('chromium', 'chromium-browser', 'google-chrome')
+
+THEMES = ['alabaster', 'furo', 'pydata_sphinx_theme', 'sphinx_book_theme', 'sphinx_rtd_theme']
+
+#: furo and rtd have scripts of their own in pages: those that look for violations have no theme
+PLAIN = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{{ title|striptags }}</title>
+{%- for file in css_files %}{{ css_tag(file) }}{% endfor %}
+{%- for file in script_files %}{{ js_tag(file) }}{% endfor %}</head>
+<body><main>{{ body }}</main></body></html>
+"""
+
+
+def executable():
+    """Find a browser, which ``KWINDEX_BROWSER`` may name."""
+    found = [os.environ.get('KWINDEX_BROWSER'), *map(shutil.which, NAMES)]
+    return next(filter(None, found), None)
+
+
+@pytest.fixture(scope='session')
+def chromium():
+    path = executable()
+    if path is None:
+        pytest.skip(f'no browser: none of {", ".join(NAMES)} is installed')
+    try:
+        from playwright.sync_api import sync_playwright  # noqa: PLC0415  it may be missing
+    except ImportError:
+        if os.environ.get('CI') == 'true':
+            raise
+        pytest.skip('Playwright is not installed: pip install playwright')
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=SWITCHES)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def open_page(chromium):
+    """Open a page of a build; errors in scripts and dialogs fail the test."""
+    contexts, wrong = [], []
+
+    def open_page(path, query='', *, width=1280, height=900, dark=False, **options):
+        context = chromium.new_context(
+            viewport={'width': width, 'height': height},
+            color_scheme='dark' if dark else 'light',
+            **options,
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(10_000)
+        page.on('pageerror', lambda error: wrong.append(str(error)))
+        page.on('dialog', lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
+        address = path.as_uri() if isinstance(path, Path) else path
+        page.goto(f'{address}{query}')
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert wrong == []
+
+
+@pytest.fixture(scope='session')
+def site(tmp_path_factory):
+    """Build a project once; give its output directory."""
+    known = {}
+
+    def site(name, files, theme='alabaster', **config):
+        if (name, theme) not in known:
+            folder = tmp_path_factory.mktemp(name)
+            (folder / 'source').mkdir()
+            conf = {
+                'extensions': ['sphinxcontrib_kwindex'],
+                'project': 'Words',
+                'html_theme': theme,
+                'templates_path': ['templates'],
+                **config,
+            }
+            text = ''.join(f'{key} = {value!r}\n' for key, value in conf.items())
+            project.write(folder / 'source', {'conf.py': text, **files})
+            built = project.build(folder / 'source', folder / 'out', folder / 'doctrees')
+            assert built.warning == ''
+            known[name, theme] = built.out
+        return known[name, theme]
+
+    return site

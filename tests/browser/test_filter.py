@@ -1,0 +1,160 @@
+"""The filter and the folding of one page, by mouse and keyboard, with and without scripts."""
+
+from __future__ import annotations
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+import sample
+
+BOX = '.kwx [type=search]'
+COUNT = '.kwx-count'
+ROWS = '.kwx-list > div'
+
+
+@pytest.fixture
+def out(site):
+    return site('small', sample.small())
+
+
+@pytest.fixture
+def glossary(out, open_page):
+    return open_page(out / 'kwindex/index.html')
+
+
+def shown(page):
+    """Give the names in sight."""
+    return page.locator(f'{ROWS}:visible dt a').all_inner_texts()
+
+
+def filtered(page, words):
+    page.locator(BOX).fill(words)
+    page.wait_for_function('() => document.querySelector(".kwx.kwx-on")')
+    return shown(page)
+
+
+def test_it_shows_what_has_the_words_and_counts_it(glossary):
+    everything = shown(glossary)
+    assert glossary.locator(COUNT).inner_text() == f'{len(everything)} keywords'
+    hits = filtered(glossary, 'FIRST a0')
+    assert hits == [f'a{n:02}_first()' for n in range(10)]
+    assert glossary.locator(COUNT).inner_text() == f'10 of {len(everything)}'
+    assert glossary.locator('h2:visible').all_inner_texts() == ['A']
+    assert filtered(glossary, 'no such name') == []
+    assert glossary.locator(COUNT).inner_text() == f'0 of {len(everything)}'
+    glossary.locator(BOX).fill('')
+    glossary.wait_for_function('() => !document.querySelector(".kwx.kwx-on")')
+    assert shown(glossary) == everything
+
+
+def test_it_limits_to_kinds(glossary):
+    glossary.get_by_text('Limit to kinds').click()
+    glossary.get_by_label('Classes').check()
+    assert shown(glossary) == ['First', 'Second', 'Third']
+    glossary.get_by_label('Terms').check()
+    assert shown(glossary) == ['builder', 'First', 'node', 'Second', 'Third']
+    assert filtered(glossary, 'd') == ['builder', 'node', 'Second', 'Third']
+
+
+def test_enter_goes_to_the_first_hit_and_escape_clears(glossary):
+    everything = shown(glossary)
+    glossary.locator(BOX).press_sequentially('b1')
+    glossary.keyboard.press('Enter')
+    assert glossary.evaluate('document.activeElement.textContent') == 'b10_second()'
+    glossary.locator(BOX).press('Escape')
+    assert glossary.locator(BOX).input_value() == ''
+    assert shown(glossary) == everything
+    assert urlsplit(glossary.url).query == ''
+
+
+def test_it_is_kept_in_the_address_that_others_open(out, glossary, open_page):
+    glossary.get_by_text('Limit to kinds').click()
+    glossary.get_by_label('Functions').check()
+    hits = filtered(glossary, 'a1 first')
+    query = urlsplit(glossary.url).query
+    assert parse_qs(query) == {'kw': ['a1 first'], 'kind': ['function']}
+    other = open_page(out / 'kwindex/index.html', f'?{query}')
+    assert shown(other) == hits
+    assert other.locator(BOX).input_value() == 'a1 first'
+    other.reload()
+    assert shown(other) == hits
+
+
+def test_it_leaves_other_addresses_alone(out, open_page):
+    page = open_page(out / 'kwindex/index.html', '?other=x#letter-b')
+    assert page.url.endswith('?other=x#letter-b')
+    filtered(page, 'b0')
+    assert page.url.endswith('?kw=b0#letter-b')
+
+
+def test_places_unfold(glossary):
+    row = glossary.locator('#kw-function-alpha_run')
+    assert row.locator('details').count() == 0
+    page = glossary
+    page.goto(page.url.replace('index.html', 'all.html'))
+    details = page.locator('#kw-name-shared_name details')
+    assert details.locator('summary').inner_text().startswith('11 more sections on 4 pages')
+    assert not details.locator('li').first.is_visible()
+    details.locator('summary').focus()
+    page.keyboard.press('Enter')
+    assert details.locator('li').first.inner_text().startswith('The first page: Part 2, Part 3')
+    details.locator('li a').first.click()
+    assert page.url.endswith('guide/first.html#part-2')
+
+
+def test_what_the_filter_finds_in_a_fold_is_unfolded(out, open_page):
+    page = open_page(out / 'kwindex/doc/source.html')
+    group = page.locator('section:has(#kind-local)')
+    assert not group.locator(ROWS).first.is_visible()
+    assert filtered(page, 'counter') == ['counter']
+    page.locator(BOX).press('Escape')
+    assert not group.locator(ROWS).first.is_visible()
+
+
+def test_an_address_opens_the_fold_it_leads_into(out, open_page):
+    page = open_page(out / 'kwindex/doc/source.html', '#kw-variable-counter')
+    page.locator('#kw-variable-counter').wait_for(state='visible')
+
+
+def test_the_first_stop_skips_to_the_keywords(glossary):
+    glossary.locator('.kwx-lead').click()
+    skip = glossary.locator('.kwx-skip')
+    assert skip.evaluate('e => getComputedStyle(e).position') == 'absolute'
+    skip.focus()
+    assert skip.bounding_box()['height'] >= 16
+    assert skip.evaluate('e => getComputedStyle(e).clipPath') == 'none'
+    glossary.keyboard.press('Enter')
+    assert glossary.url.endswith('#letter-a')
+    glossary.keyboard.press('Tab')
+    assert glossary.evaluate('document.activeElement.textContent') == 'a00_first()'
+
+
+def test_no_stop_is_hidden_behind_the_bar(out, open_page):
+    page = open_page(out / 'kwindex/index.html', height=500)
+    page.locator('.kwx-kinds summary').focus()
+    for _ in range(40):
+        page.keyboard.press('Tab')
+        where = 'e = document.activeElement, r = e.getBoundingClientRect()'
+        over = f'({where}, document.elementFromPoint(r.x + 2, r.y + r.height / 2))'
+        assert page.evaluate(f'{over} && ({over} === e || e.contains({over}))')
+
+
+def test_without_scripts_everything_is_there_and_linked(out, open_page):
+    page = open_page(out / 'kwindex/index.html', java_script_enabled=False)
+    assert not page.locator(BOX).is_visible()
+    assert not page.locator('.kwx-kinds').is_visible()
+    assert page.locator(f'{ROWS}:visible').count() == page.locator(ROWS).count() > 50
+    page.locator('.kwx-letters a', has_text='G').click()
+    assert page.url.endswith('#letter-g')
+    page.goto((out / 'kwindex/all.html').as_uri())
+    page.locator('#kw-name-shared_name summary').click()
+    assert page.locator('#kw-name-shared_name li').first.is_visible()
+    page.goto((out / 'kwindex/doc/source.html').as_uri())
+    page.locator('section:has(#kind-local) summary').click()
+    assert page.locator('#kw-variable-counter').is_visible()
+
+
+def test_on_paper_there_is_nothing_to_click(glossary):
+    glossary.emulate_media(media='print')
+    assert not glossary.locator('.kwx-bar').is_visible()
+    assert glossary.locator(ROWS).first.is_visible()
