@@ -35,23 +35,23 @@ OPTIONS = {
     #: the folder in which generated pages stand
     'kwindex_root': Option('kwindex', 'env', (str,)),
     #: which pages are generated
-    'kwindex_pages': Option(PAGES, 'env', (list, tuple, set)),
+    'kwindex_pages': Option(list(PAGES), 'env', (list, tuple, set)),
     #: patterns of docnames that the index passes over
-    'kwindex_exclude_patterns': Option((), 'env', (list, tuple, set)),
+    'kwindex_exclude_patterns': Option([], 'env', (list, tuple, set)),
     #: how many keywords a page shows; a longer list is cut into ranges
     'kwindex_page_size': Option(5000, '', (int,)),
     #: what names begin with that counts neither in their order nor for their letter
-    'kwindex_common_prefix': Option((), '', (list, tuple)),
+    'kwindex_common_prefix': Option([], '', (list, tuple)),
     #: where the original files are, with ``{path}``
     'kwindex_source_url': Option('', 'html', (str,)),
     #: from docnames to the paths of the original files: regular expression -> replacement
     'kwindex_source_path': Option({}, 'html', (dict,)),
     #: words that are never keywords of this project
-    'kwindex_stop_words': Option((), 'env', (list, tuple, set)),
+    'kwindex_stop_words': Option([], 'env', (list, tuple, set)),
     #: extractors of the project's own: language -> ``package.module:function``
     'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed, whatever the rules say
-    'kwindex_keep': Option((), 'env', (list, tuple, set)),
+    'kwindex_keep': Option([], 'env', (list, tuple, set)),
     #: write the exports beside the HTML too
     'kwindex_json': Option(default=False, rebuild='', types=(bool,)),
 }

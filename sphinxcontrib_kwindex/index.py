@@ -158,7 +158,7 @@ class ProjectIndex:
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
-                own = tuple((docname, definition) for definition in keyword.definitions)
+                own = tuple(_distinct((docname, given) for given in keyword.definitions))
                 yield Entry(
                     name,
                     kind,

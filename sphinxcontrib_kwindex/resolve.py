@@ -21,6 +21,19 @@ _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
 _SEPARATOR = re.compile(r'\.|::')
 
+#: An ordinary word in a code block is no name of these: "sort" is a command of the shell as well.
+_NO_CODE = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
+_CODE = frozenset(
+    {
+        Position.EXAMPLE_DEFINITION,
+        Position.EXAMPLE_USE,
+        Position.CODE_IMPORT,
+        Position.CODE_USE,
+        Position.CODE_MENTION,
+        Position.LOCAL,
+    }
+)
+
 
 class Meaning(NamedTuple):
     """The full name and the kind of what a name stands for."""
@@ -51,6 +64,8 @@ class Names:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind
         meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
+        if not is_identifier_shaped(name) and all(p.position in _CODE for p in keyword.places):
+            meanings = [meaning for meaning in meanings if _can_be_code(kind, meaning.kind)]
         if not meanings:
             return self._imported(name) or self.by_tail(name, full=True)
         same = [meaning for meaning in meanings if meaning.kind is kind]
@@ -99,6 +114,10 @@ class Imports:
 def key_of(name: str, kind: Kind) -> str:
     """Give what all spellings of a name have in common."""
     return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+
+
+def _can_be_code(kind: Kind, meant: Kind) -> bool:
+    return meant is kind or (kind is not Kind.SETTING and meant not in _NO_CODE)
 
 
 def _by_kind(meaning: Meaning) -> tuple[int, str]:

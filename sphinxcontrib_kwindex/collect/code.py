@@ -113,7 +113,7 @@ def _found_in(
             'extractor',
             f'the names in this {block.language} block are left out: '
             f'{type(error).__name__}: {error}',
-            (block.context.source, block.context.line),
+            f'{block.context.source}:{block.context.line}',
         )
         return []
 

@@ -100,14 +100,15 @@ def _signature(
 
 @see.register(nodes.target)
 def _target(node: nodes.target, observer: Observer, context: Context) -> bool:
-    if node.get('ismod'):
+    following = node.next_node(descend=False, siblings=True)
+    if node.get('ismod') and not isinstance(following, nodes.section):
         _module(node, observer, context)
     return False
 
 
 @see.register(nodes.section)
 def _module(node: nodes.Element, observer: Observer, context: Context) -> bool:
-    """Note a module; a section takes over the target of one that is declared first in it."""
+    """Note a module; a section that follows its declaration takes over the target."""
     for node_id, name, synopsis in objects.modules_of(node, observer.env):
         observer.note(
             name,
@@ -208,7 +209,7 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if reftype in objects.NO_NAMES:
         return False
     name = node.get('reftarget', '')
-    if reftype == 'option' and node.get('std:program'):
+    if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'
     position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
     observer.note(name, objects.kind_of(reftype, name), position, context)

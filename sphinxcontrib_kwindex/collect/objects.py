@@ -132,7 +132,7 @@ def _option_names(signature: addnodes.desc_signature, env: BuildEnvironment) -> 
 
 def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str, str, str]]:
     """Give id, name and synopsis of the modules whose target a node is."""
-    for node_id in node['ids']:
+    for node_id in node['ids'] or [node.get('refid', '')]:
         name = node_id.removeprefix('module-')
         for domain in ('py', 'js'):
             entry = env.domaindata.get(domain, {}).get('modules', {}).get(name)

@@ -104,7 +104,7 @@ def test_places_unfold(glossary):
 
 def test_what_the_filter_finds_in_a_fold_is_unfolded(out, open_page):
     page = open_page(out / 'kwindex/doc/source.html')
-    group = page.locator('section:has(#kind-local)')
+    group = page.locator('.kwx section:has(#kind-local)')
     assert not group.locator(ROWS).first.is_visible()
     assert filtered(page, 'counter') == ['counter']
     page.locator(BOX).press('Escape')
@@ -150,7 +150,7 @@ def test_without_scripts_everything_is_there_and_linked(out, open_page):
     page.locator('#kw-name-shared_name summary').click()
     assert page.locator('#kw-name-shared_name li').first.is_visible()
     page.goto((out / 'kwindex/doc/source.html').as_uri())
-    page.locator('section:has(#kind-local) summary').click()
+    page.locator('.kwx section:has(#kind-local) summary').click()
     assert page.locator('#kw-variable-counter').is_visible()
 
 

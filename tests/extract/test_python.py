@@ -325,18 +325,23 @@ try:
     raise Wrong from Cause
 except (Broken, Torn):
     pass
+@marked
 class A(Base): ...
 @deco
 def f(a: Kind, *, b=Default) -> Result: ...
 plain
 """
-    expected = 'Base Broken Cause Given Kind Result Torn Wrong counted deco limit made this.total'
+    expected = (
+        'Base Broken Cause Given Kind Result Torn Wrong counted deco limit made marked this.total'
+    )
     assert ' '.join(sorted(named(read(code), 'use') - {'Default'})) == expected
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason='Python 3.11 has no type parameters')
 def test_type_parameters_are_local_and_their_bounds_uses():
-    found = read_tree('def f[T: Bound](x: T) -> T: ...\nclass A[U: Upper]: ...\ntype B[V: Low] = Of\n')
+    found = read_tree(
+        'def f[T: Bound](x: T) -> T: ...\nclass A[U: Upper]: ...\ntype B[V: Low] = Of\n'
+    )
     assert named(found, 'use') == {'Bound', 'Upper', 'Low', 'Of'}
 
 
@@ -388,14 +393,18 @@ def load_all(): pass
 
 @BOTH
 def test_mentions_stand_on_their_lines(read):
-    code = 'def f():\n    """A.\n\n    On \\n line_four or so.\n    """\n    # then line_six\n'
-    assert listed(read(code), 'mention') == ['4 name line_four', '6 name line_six']
+    code = 'def f():\n    """A. # noqa: on_two\n\n    On \\n line_four or so.\n    """\n    # then line_six\n'
+    assert listed(read(code), 'mention') == [
+        '2 name on_two',
+        '4 name line_four',
+        '6 name line_six',
+    ]
 
 
 @BOTH
 def test_lines_are_counted_in_strings_and_behind_backslashes(read):
-    code = 'x = """\n\n"""\ny = 1 + \\\n  2\ndef f(): ...\n'
-    assert listed(read(code), 'definition') == ['1 variable x', '4 variable y', '6 function f']
+    code = 'x = """\n\n"""\ny = 1 + \\\n  2\nimport a, \\\n  b\ndef f(): ...\n'
+    assert listed(read(code), 'definition') == ['1 variable x', '4 variable y', '8 function f']
 
 
 @BOTH

@@ -104,7 +104,10 @@ def test_a_session_in_a_text_of_another_kind_only_mentions():
         ('type X[T] = ...\na b\n', ['type X']),
         ('a b; C = 1\n', ['constant C']),
         ('class A: pass; class B: pass\nx y\n', ['class A', 'class B']),
-        ('class A:\n    Some: words\n    Note: more words here\nx y', ['class A', 'attribute A.Some']),
+        (
+            'class A:\n    Some: words\n    Note: more words here\nx y',
+            ['class A', 'attribute A.Some'],
+        ),
         ('class A: pass\ndef f(self): x y\n', ['class A', 'function f']),
         ('import a\ndef f(self): x y\n', ['function f']),
         ('def f(self): x y\n', ['method f']),
@@ -158,7 +161,10 @@ def test_methods_of_a_class_that_is_cut_off(code, expected):
         ('    LIMIT = 3\n    while LIMIT: pass\n', False),
         ('    LIMIT = 3\n    """What it is."""\n    size: int = f(x)\n', True),
         ('    LIMIT = 3\n    size = [\n        f(x)\n    ]\n', True),
-        ('    LIMIT = 3\n    def f(self):\n        x()\n        y()\n        z()\n        return 1\n', True),
+        (
+            '    LIMIT = 3\n    def f(self):\n        x()\n        y()\n        z()\n        return 1\n',
+            True,
+        ),
         ('    LIMIT = 3\n    for x in LIMIT: pass\n', False),
         ('    LIMIT = 3\n    x[0] = LIMIT\n', False),
     ],
@@ -166,6 +172,19 @@ def test_methods_of_a_class_that_is_cut_off(code, expected):
 @pytest.mark.parametrize('broken', ['', '    "" b\n'])
 def test_constants_of_a_body_that_is_cut_off(code, is_constant, broken):
     assert ('constant LIMIT' in defined(code + broken)) is is_constant
+
+
+def test_the_members_of_a_class_in_a_body_that_is_cut_off():
+    assert defined('    class A:\n        size = 1\n') == ['class A', 'attribute A.size']
+
+
+def test_a_constant_of_a_body_that_is_cut_off_is_described():
+    found = extract('    LIMIT = 3  #: how many there may be\n    "" b\n')
+    assert [one.definition for one in found] == ['how many there may be']
+
+
+def test_an_assignment_behind_a_colon_is_no_use():
+    assert sorted_names('if a: plain = 3\nx y\n', 'use') == []
 
 
 def test_single_letters_are_local_in_a_body_that_is_cut_off():

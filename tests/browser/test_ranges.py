@@ -1,0 +1,132 @@
+"""A page of 5,000 keywords, and lists that are cut: anchors, and a filter that knows all pages."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+
+import sample
+
+BOX = '.kwx [type=search]'
+COUNT = '.kwx-count'
+HITS = '.kwx-hits li'
+
+
+@pytest.fixture
+def long(site):
+    return site('long', sample.many(5000), kwindex_pages=['glossary'])
+
+
+@pytest.fixture
+def cut(site):
+    return site('cut', sample.many(400, 4), kwindex_page_size=120, kwindex_pages=['glossary'])
+
+
+IN_SIGHT = """id => {
+  const row = document.getElementById(id), box = row.getBoundingClientRect();
+  const over = document.elementFromPoint(box.x + 5, box.y + 8);
+  return [box.top >= 0 && box.top < innerHeight / 2, row.contains(over)];
+}"""
+
+
+@pytest.mark.parametrize('width', [1280, 390])
+def test_anchors_land_on_their_row(long, open_page, width):
+    page = open_page(long / 'kwindex/index.html', width=width)
+    ids = page.evaluate('[...document.querySelectorAll(".kwx-list > div")].map(e => e.id)')
+    assert len(ids) == 5000
+    assert page.locator('.kwx-list').count() >= 200, 'it is not laid out in chunks'
+    for at in range(100, 5000, 700):
+        page.evaluate('id => { location.hash = id }', ids[at])
+        page.wait_for_timeout(350)
+        assert page.evaluate(IN_SIGHT, ids[at]) == [True, True], ids[at]
+
+
+def test_a_shared_anchor_lands_on_its_row(long, open_page):
+    page = open_page(long / 'kwindex/index.html', '#kw-function-gg_name_02766')
+    page.wait_for_timeout(500)
+    assert page.evaluate(IN_SIGHT, 'kw-function-gg_name_02766') == [True, True]
+
+
+def test_letters_land_on_their_heading(long, open_page):
+    page = open_page(long / 'kwindex/index.html')
+    for letter in 'jafe':
+        page.locator('.kwx-letters a', has_text=letter.upper()).click()
+        page.wait_for_timeout(350)
+        assert page.evaluate(IN_SIGHT, f'letter-{letter}') == [True, True]
+
+
+def test_a_long_page_filters(long, open_page):
+    page = open_page(long / 'kwindex/index.html')
+    page.locator(BOX).fill('_0499')
+    page.locator(COUNT, has_text='10 of 5\u202f000').wait_for()
+    assert page.locator('.kwx-list > div:visible').count() == 10
+    height = page.evaluate('document.documentElement.scrollHeight')
+    assert height < 3000, 'empty chunks take room'
+
+
+def test_the_filter_finds_in_all_ranges(cut, open_page):
+    page = open_page(cut / 'kwindex/index-2.html')
+    asked = []
+    page.on('request', lambda request: asked.append(urlsplit(request.url).path))
+    assert page.locator('.kwx-ranges a').count() == 4
+    page.locator(BOX).focus()
+    page.wait_for_function('() => window.kwindexData')
+    assert [path for path in asked if 'kwindex-data-' in path] == asked
+    page.locator(BOX).press_sequentially('_0039 name')
+    page.locator(COUNT, has_text='10 of 400').wait_for()
+    assert page.locator(HITS).count() == 10
+    assert page.locator('.kwx-list:visible').count() == 0
+    page.keyboard.press('Enter')
+    assert page.evaluate('document.activeElement.textContent') == 'aj_name_00390()'
+    page.keyboard.press('Enter')
+    page.wait_for_url('**/index.html#kw-function-aj_name_00390')
+    assert page.evaluate(IN_SIGHT, 'kw-function-aj_name_00390') == [True, True]
+
+
+def test_it_knows_nothing_before_it_is_asked(cut, open_page):
+    page = open_page(cut / 'kwindex/index.html')
+    page.wait_for_timeout(200)
+    assert page.evaluate('window.kwindexData') is None
+
+
+def test_a_shared_filter_of_all_ranges(cut, open_page):
+    page = open_page(cut / 'kwindex/index-3.html', '?kw=jj_name')
+    page.locator(HITS).first.wait_for()
+    assert page.locator(COUNT).inner_text() == '4 of 400'
+    page.locator(BOX).press('Escape')
+    assert page.locator(HITS).count() == 0
+    assert page.locator('.kwx-list').first.is_visible()
+    assert page.locator(COUNT).inner_text() == '400 keywords on 4 pages'
+    assert page.url.endswith('index-3.html')
+
+
+def test_it_shows_the_first_hundred_and_counts_all(cut, open_page):
+    page = open_page(cut / 'kwindex/index.html', '?kw=name')
+    page.locator(HITS).first.wait_for()
+    assert page.locator(HITS).count() == 100
+    assert page.locator(COUNT).inner_text() == '400 of 400'
+    assert page.locator(HITS).last.evaluate('e => getComputedStyle(e, "::after").content') == '"…"'
+
+
+ODD = [
+    '<b>bold</b>', 'C::operator()', 'a-x2d-b', 'Ω mega', '日本語', 'a%20b', "it's", 'a&amp;b',
+    '\U0001f600 face', 'x#y?z',
+]  # fmt: skip
+
+
+def test_odd_names_are_found_and_reached(site, open_page):
+    terms = ''.join(f'   {name}\n      Is odd.\n\n' for name in ODD)
+    files = sample.many(60, 2)
+    files['index.rst'] += f'\n.. glossary::\n\n{terms}'
+    out = site('odd', files, kwindex_page_size=20, kwindex_pages=['glossary'])
+    page = open_page(out / 'kwindex/index.html')
+    for name in ODD:
+        page.goto((out / 'kwindex/index.html').as_uri())
+        page.locator(BOX).fill(name)
+        page.locator(HITS, has_text='term').first.wait_for()
+        assert page.locator(f'{HITS} code').all_inner_texts() == [name]
+        page.keyboard.press('Enter')
+        page.keyboard.press('Enter')
+        page.wait_for_function('() => document.querySelector(":target dt a")')
+        assert page.locator(':target dt a').inner_text() == name
