@@ -5,7 +5,6 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-
 import sample
 
 BOX = '.kwx [type=search]'
