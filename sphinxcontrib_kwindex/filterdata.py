@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinxcontrib_kwindex.view.site import Range
+    from sphinxcontrib_kwindex.view.shelf import Range
 
 #: builders whose pages have a filter and static files
 BUILDERS = frozenset({'html', 'dirhtml'})
@@ -68,8 +68,8 @@ def content(ranges: Sequence[Range]) -> str:
     data = {
         'names': '\n'.join(entry.name for entry in entries),
         'kinds': ''.join(_LETTERS[entry.kind] for entry in entries),
-        # letter -> the kind, as anchors and as readers know it, and what its names end with
-        'words': {_LETTERS[k]: [k, slug(k), labels.singular(k), '()' * called(k)] for k in kinds},
+        # letter -> the kind, as readers and as anchors know it, and what its names end with
+        'words': {_LETTERS[k]: [labels.singular(k), slug(k), '()' * called(k)] for k in kinds},
         # where the anchor is not just kind and name
         'ids': {n: a for n, a in enumerate(anchors) if a != entries[n].name},
         'ends': list(accumulate(len(part.entries) for part in ranges)),

@@ -194,3 +194,45 @@ def test_nothing_is_added_to_the_inventory(book):
     ours = {name: objtype for name, objtype in types.items() if 'kwindex' in name}
     assert ours.pop('kwindex') == 'std:label'
     assert set(ours.values()) == {'std:doc'}  # which every document is
+
+
+HOSTILE = """\
+Ti\x1btle \x07 \uffff
+====================
+
+.. toctree::
+
+   kwindex/index
+
+``es\x1bcaped_name``, :abbr:`AB\x1bC (a\x1b b c)`, :index:`i\x1bndex`
+
+.. py:class:: Cl
+
+   De\x07scribed \ufffe so.
+
+.. glossary::
+
+   te\x1brm
+      De\x0cfined.
+
+Sec\x08tion
+--------------------
+
+``section_name``
+"""
+CONTROL = re.compile('[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]')
+
+
+@pytest.mark.parametrize('builder', ['html', 'epub', 'xml', 'text', 'json', 'kwindex'])
+def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder):
+    conf = "extensions = ['sphinxcontrib_kwindex']\ncopyright = version = '1'\n"
+    result = make({'conf.py': conf + "html_theme = 'basic'\n", 'index.rst': HOSTILE}, builder)
+    assert result.warning == ''
+    pages = list((result.out / 'kwindex').rglob('*.*')) or list(result.out.glob('*.json*'))
+    assert pages
+    for path in pages:
+        text = path.read_text(encoding='utf-8')
+        if path.suffix in {'.xml', '.xhtml'}:
+            ET.fromstring(text)
+        _theme, listing, ours = text.partition('data-kwx')
+        assert not CONTROL.search(ours.partition('sphinxsidebar')[0] if listing else text), path

@@ -16,7 +16,8 @@ from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
 from sphinxcontrib_kwindex.render.markup import attributes, number, written
 from sphinxcontrib_kwindex.view.rows import Rows
-from sphinxcontrib_kwindex.view.site import Shelf, Site
+from sphinxcontrib_kwindex.view.shelf import Shelf
+from sphinxcontrib_kwindex.view.site import Site
 
 PACKAGE = REPOSITORY / 'sphinxcontrib_kwindex'
 

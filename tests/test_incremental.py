@@ -120,6 +120,28 @@ def test_only_what_moved_is_written(project, tmp_path, edit, builder):
     same_as_clean(project, edited(old, new, docname), builder)
 
 
+def test_what_refers_to_a_keyword_is_written_when_it_moves(project):
+    """There is no glossary here, so that the role leads to the definition itself."""
+    config = {'kwindex_pages': [], 'suppress_warnings': ['toc']}
+    refers = {**PROJECT, 'ref.rst': ':orphan:\n\nRef\n===\n\n:kw:ref:`InB`\n'}
+    moved = {**refers, 'dir/b.rst': 'B\n=\n', 'a.rst': PROJECT['dir/b.rst']}
+    project(refers, config=config)
+    for files in (moved, refers):
+        result = project(files, config=config)
+        assert 'ref' in result.written - result.read
+        same_as_clean(project, files, config=config)
+    assert project(refers, config=config).written == set()
+
+
+def test_what_refers_to_a_page_is_written_when_its_title_changes(project):
+    refers = {**PROJECT, 'ref.rst': ':orphan:\n\nRef\n===\n\n:kw:doc:`a`\n'}
+    project(refers)
+    files = {**refers, 'a.rst': PROJECT['a.rst'].replace('About', 'After')}
+    result = project(files)
+    assert 'ref' in result.written - result.read
+    assert 'Keywords in After' in result.text('ref.html')
+
+
 def test_add_and_delete_a_document(project, tmp_path):
     project(PROJECT)
     (tmp_path / 'html/kwindex/doc/dir/own.html').write_text('not ours')
@@ -210,8 +232,9 @@ def test_a_builder_that_shows_nothing_spoils_nothing(project):
 @pytest.mark.parametrize('builder', ['epub', 'dummy', 'linkcheck', 'changes', 'singlehtml'])
 def test_what_a_builder_does_not_show_it_never_writes(project, builder):
     files = {**PROJECT, 'conf.py': BARE['conf.py'] + 'copyright = version = "1"\n'}
-    for edit in (files, files, {**files, 'dir/c.rst': ADDED}):
-        result = project(edit, builder)
+    more = {**files, 'dir/c.rst': ADDED}
+    for edit, everything in [(files, False), (files, False), (more, False), (more, True)]:
+        result = project(edit, builder, all_=everything)
         shown = {GLOSSARY} if builder == 'epub' else set()
         assert ours(result) - {LIST} <= shown
         assert result.warning == ''

@@ -151,7 +151,10 @@ class Editing(RuleBasedStateMachine):
         self.build(source, clean, 'clean-doctrees', 1)
         shutil.rmtree(self.folder / 'clean-doctrees')
         kept = self.without_outputs_of_removed_documents(digests(incremental))
-        assert kept == digests(clean)
+        stale = self.left_stale_by_sphinx()
+        assert {k: v for k, v in kept.items() if k not in stale} == {
+            k: v for k, v in digests(clean).items() if k not in stale
+        }
         assert self.build(source, incremental, 'doctrees', self.parallel).written == set()
 
     def build(self, source, out, doctrees, parallel):
@@ -169,6 +172,10 @@ class Editing(RuleBasedStateMachine):
             if not path.removeprefix('_sources/').startswith(tuple(f'{name}.' for name in gone))
         }
 
+    def left_stale_by_sphinx(self):
+        """Name files that Sphinx alone does not write anew when it should."""
+        return set()
+
     def teardown(self):
         if hasattr(self, 'folder'):
             shutil.rmtree(self.folder)
@@ -176,6 +183,10 @@ class Editing(RuleBasedStateMachine):
 
 class EditingText(Editing):
     builder = 'text'
+
+    def left_stale_by_sphinx(self):
+        """Other tags change what stands under ``only``; this builder does not look at tags."""
+        return {f'{n}.txt' for n, doc in self.documents.items() if '.. only::' in source_of(doc)}
 
 
 #: Sphinx itself leaves links to neighbours stale: pages are compared without them

@@ -12,7 +12,7 @@ from links import Crawl
 from project import CONF
 from trees import page_of
 
-from sphinxcontrib_kwindex.render.html import BUDGET
+from sphinxcontrib_kwindex.view.limits import BUDGET
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
 NAMES = st.lists(st.text('abcdefgxyz._Ω漢09', min_size=1, max_size=9), max_size=120, unique=True)
@@ -142,7 +142,7 @@ def test_the_filter_knows_all_pages(split):
     assert data['names'].split('\n') == [f'{x}{n:02}' for x in 'abcd' for n in range(15)]
     assert data['ends'] == [15, 30, 45, 60]
     assert len(data['kinds']) == 60
-    assert list(data['words'].values()) == [['function', 'function', 'function', '()']]
+    assert list(data['words'].values()) == [['function', 'function', '()']]
     everything = data_of(split, 'kwindex/folder-2/dir.html')
     ids = {int(at): anchor for at, anchor in everything['ids'].items()}
     names = everything['names'].split('\n')

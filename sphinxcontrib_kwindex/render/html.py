@@ -12,7 +12,8 @@ from sphinxcontrib_kwindex.filterdata import data_file
 from sphinxcontrib_kwindex.messages import _, warn
 from sphinxcontrib_kwindex.render.markup import Links, attributes, number, text, written
 from sphinxcontrib_kwindex.render.rows import RowWriter
-from sphinxcontrib_kwindex.view import BUDGET, view_of
+from sphinxcontrib_kwindex.view import view_of
+from sphinxcontrib_kwindex.view.limits import BUDGET, PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.directive import kwindex_listing
     from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
-
-#: a page with more keywords than this is laid out piece by piece, as the reader comes to it
-PLAIN = 1000
 
 #: what the filter finds in all ranges of a list, and how a line of it looks
 _HITS = (
@@ -180,7 +178,7 @@ class Renderer:
         """Let readers limit a list to some kinds."""
         if self._is_interactive and len(self._view.kinds) > 1:
             boxes = ''.join(
-                f'<label><input type="checkbox" value="{kind}"> '
+                f'<label><input type="checkbox"{attributes(value=labels.singular(kind))}> '
                 f'{text(labels.plural(kind))} {count(n)}</label>\n'
                 for kind, n in self._view.kinds
             )

@@ -8,19 +8,13 @@ from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.render.markup import attributes, number, text
+from sphinxcontrib_kwindex.view.limits import CHUNK, DEFINITIONS, PLACES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinxcontrib_kwindex.render.markup import Links
     from sphinxcontrib_kwindex.view import Link, Row
-
-#: how many places, and definitions, of a keyword are shown before the rest is folded
-PLAIN_PLACES = 2
-PLAIN_DEFINITIONS = 2
-
-#: how many rows are laid out together: so many are about as high as the style sheet guesses
-CHUNK = 25
 
 #: these are words of a language, all others are written as code
 _WORDS = frozenset({Kind.TERM, Kind.ACRONYM})
@@ -51,14 +45,14 @@ class RowWriter:
     def _row(self, row: Row) -> str:
         beside = self._mark * row.defined if self._mark else labels.singular(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
-        start = attributes(id=row.anchor, data_k=not self._mark and row.kind)
-        places = f'<dd class="kwx-at">{self._places(row.places)}</dd>'
+        start = attributes(id=row.anchor)
+        places = f'<dd>{self._places(row.places)}</dd>'
         head = f'<dt>{self.name(row)}{word}</dt>'
         return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
 
     def _definitions(self, row: Row) -> str:
         """Say what a keyword is, and where that is said if it is said differently."""
-        said = row.definitions[:PLAIN_DEFINITIONS]
+        said = row.definitions[:DEFINITIONS]
         sources = [link.page or link.text for _words, link in said]
         is_clear = len(set(sources)) < len(said) or len(said) == 1
         return ''.join(
@@ -70,8 +64,8 @@ class RowWriter:
         return f' <small>{self._links.to(link, text(link.page or link.text))}</small>'
 
     def _places(self, places: Sequence[Link]) -> str:
-        shown = ' / '.join(map(self._place, places[:PLAIN_PLACES]))
-        folded = places[PLAIN_PLACES:]
+        shown = ' / '.join(map(self._place, places[:PLACES]))
+        folded = places[PLACES:]
         if not folded:
             return shown
         items = ''.join(self._by_page(folded))

@@ -36,7 +36,7 @@ addEventListener('DOMContentLoaded', () => {
     const hit = at => {
       const item = one('template').content.cloneNode(true);
       const [, link, code, small] = find(item, '*');
-      const [, slug, word, end] = data.words[data.kinds[at]];
+      const [word, slug, end] = data.words[data.kinds[at]];
       const name = data.names[at], page = find(root, '.kwx-ranges a')[data.ends.findIndex(n => at < n)];
       link.href = `${page.pathname}#kw-${slug}-${data.ids[at] ?? name}`;
       code.textContent = name + (name.endsWith(')') ? '' : end);
@@ -49,13 +49,14 @@ addEventListener('DOMContentLoaded', () => {
       const words = box.value.toLowerCase().trim().split(/\s+/);
       const on = kinds.filter(kind => kind.checked).map(kind => kind.value);
       const active = !!(words[0] || on[0]), shown = [];
-      const fits = (name, kind) => words.every(word => name.includes(word)) && (!on[0] || on.includes(kind));
       let found = 0;
       names ??= rows.map(row => row.querySelector('a').textContent.toLowerCase());
       names.forEach((name, at) => {
-        const row = rows[at], fit = fits(name, hits ? data.words[data.kinds[at]][0] : row.dataset.k);
+        const fit = words.every(word => name.includes(word)) && (
+          !on[0] || on.includes(hits ? data.words[data.kinds[at]][0] : rows[at].querySelector('small').textContent)
+        );
         if (hits) fit && found < 100 && shown.push(hit(at));
-        else row.hidden = !fit;
+        else rows[at].hidden = !fit;
         found += fit;
       });
       hits?.replaceChildren(...active ? shown : []);
@@ -72,7 +73,7 @@ addEventListener('DOMContentLoaded', () => {
     box.onfocus = load;
     box.oninput = () => {
       clearTimeout(timer);
-      timer = setTimeout(run, rows.length / 50);
+      timer = setTimeout(run, rows.length / 100);
     };
     box.onkeydown = ({key, isComposing}) => {
       if (isComposing) return;

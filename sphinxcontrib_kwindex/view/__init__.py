@@ -4,10 +4,10 @@ from sphinxcontrib_kwindex.view.data import Fact, Group, Link, MapRow, Row, View
 from sphinxcontrib_kwindex.view.listing import view_of
 from sphinxcontrib_kwindex.view.names import anchor_of, called, shown_name, slug
 from sphinxcontrib_kwindex.view.select import select
-from sphinxcontrib_kwindex.view.site import BUDGET, Shelf, Site
+from sphinxcontrib_kwindex.view.shelf import Shelf
+from sphinxcontrib_kwindex.view.site import Site
 
 __all__ = [
-    'BUDGET',
     'Fact',
     'Group',
     'Link',

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.view.data import Group, View
+from sphinxcontrib_kwindex.view.limits import COMPACT
 from sphinxcontrib_kwindex.view.maps import section_map
 from sphinxcontrib_kwindex.view.pages import page_view
 from sphinxcontrib_kwindex.view.rows import Rows
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.view.data import Link
     from sphinxcontrib_kwindex.view.select import Selection
     from sphinxcontrib_kwindex.view.site import Site
-
-#: how many keywords of a kind a compact listing shows
-COMPACT = 12
 
 
 def view_of(listing: Listing, site: Site) -> View:

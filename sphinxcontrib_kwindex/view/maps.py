@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.view.data import Link, MapRow
+from sphinxcontrib_kwindex.view.limits import PAGES, PER_PAGE
 from sphinxcontrib_kwindex.view.names import shown_name
 from sphinxcontrib_kwindex.view.rows import is_local, link_to
 
@@ -15,12 +16,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.index import Entry, Spot
     from sphinxcontrib_kwindex.view.site import Site
-
-#: how many keywords of a page its folder shows
-PER_PAGE = 12
-
-#: a folder with more pages than this lists only those that are not in a folder of their own
-PAGES = 200
 
 
 def section_map(entries: Iterable[Entry], docnames: Iterable[str], site: Site) -> Iterator[MapRow]:

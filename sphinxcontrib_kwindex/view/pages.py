@@ -9,6 +9,7 @@ from sphinxcontrib_kwindex.documents import Subject, folders_of, page_of, subjec
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.data import Fact, Link, View
+from sphinxcontrib_kwindex.view.limits import KEY_TERMS, LONG
 from sphinxcontrib_kwindex.view.maps import page_map, section_map
 from sphinxcontrib_kwindex.view.names import letter_anchor, shown_name
 from sphinxcontrib_kwindex.view.rows import Rows, is_local, link_to
@@ -18,10 +19,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.index import Entry
     from sphinxcontrib_kwindex.view.site import Site
-
-#: a page of a document with more keywords than this begins with the most important: so many
-LONG = 60
-KEY_TERMS = 20
 
 
 def page_view(docname: str, style: str, site: Site) -> View:

@@ -2,6 +2,16 @@
 
 from __future__ import annotations
 
+THEMES = ['alabaster', 'furo', 'pydata_sphinx_theme', 'sphinx_book_theme', 'sphinx_rtd_theme']
+
+#: furo and rtd have scripts of their own in pages: those that look for violations have no theme
+PLAIN = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>{{ title|striptags }}</title>
+{%- for file in css_files %}{{ css_tag(file) }}{% endfor %}
+{%- for file in script_files %}{{ js_tag(file) }}{% endfor %}</head>
+<body><main>{{ body }}</main></body></html>
+"""
+
 LETTERS = 'abcdefghij'
 
 

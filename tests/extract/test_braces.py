@@ -40,6 +40,14 @@ DEFINITIONS = {
     ],
     ('javascript', 'function* a() {}'): ['function a'],
     ('php', '<?php function &a() {}'): ['function a'],
+    ('java', 'A b(c).d; class E extends F<G> { }'): ['class E'],
+    ('csharp', 'class A { B c = delegate { d(e); }; void F() { G h(i); } }'): [
+        'class A', 'attribute A.c', 'method A.F',
+    ],
+    ('go', 'type A = struct {\n\tB c\n\td.E `f`\n\tG `h`\n}'): ['class A', 'attribute A.B'],
+    ('javascript', 'class A { b c() {} }; const d = { e: f ? g : h }'): [
+        'class A', 'variable d', 'attribute d.e',
+    ],
     ('javascript', 'const a = /class B {/, b = c / d / e;'): ['variable a', 'variable b'],
     ('javascript', 'a({ class: 1, function: 2 }); const b = { delete() {}, if: 1 };'): [
         'variable b', 'method b.delete', 'attribute b.if',
@@ -87,6 +95,22 @@ DEFINITIONS = {
     ],
     ('typescript', "enum A { B = c(D, E), F = 'g', H }"): [
         'enum A', 'constant A.B', 'constant A.F', 'constant A.H',
+    ],
+    ('swift', 'enum A { case b = 1, c = 2, d\ncase e(F, G), h }'): [
+        'enum A', 'constant A.b', 'constant A.c', 'constant A.d', 'constant A.e', 'constant A.h',
+    ],
+    # what is assigned
+    ('javascript', 'exports.a = { b: 1 }; C.prototype = { d() {} }; E.f = class { g() {} }'): [
+        'variable a', 'attribute a.b', 'method C.d', 'class E.f', 'method E.f.g',
+    ],
+    ('javascript', 'class A { b() { this.c.d = e; this.f = class { g() {} } } }'): [
+        'class A', 'method A.b', 'class A.f', 'method A.f.g',
+    ],
+    ('javascript', 'const f = ((a) => b), g = (() => 1)(), h = class { i() {} }'): [
+        'function f', 'variable g', 'class h', 'method h.i',
+    ],
+    ('typescript', 'const f: (a: b) => c = (d) => e\nlet g: h\ni = () => j; let k: { l: m } = n'): [
+        'function f', 'variable g', 'function i', 'variable k',
     ],
     # commas of types, and of declarations
     ('java', 'class A { int a, b = new M<C, D, E>(1); }'): [
@@ -216,7 +240,9 @@ USES = {
     # aliases lead to what is imported
     ('javascript', "import * as n from './a/util.js'; n.f()"): ['function util.f'],
     ('javascript', "import React from 'react'; React.memo(x)"): ['function react.memo'],
-    ('javascript', "const {f: g} = require('m'); g()"): ['function m.f'],
+    ('javascript', "const {f: g, h} = require('m'); g(); h()"): ['function m.f', 'function m.h'],
+    ('javascript', "const n = require('m'); n.f()"): ['function m.f'],
+    ('javascript', 'export { SomeName, other_name }'): [],
     ('typescript', "import type {A as B} from 'm'; let b: B"): ['name m.A'],
     ('java', 'import a.b.C; import static d.E.f; C.g(); f();'): [
         'function a.b.C.g', 'function d.E.f',
@@ -317,6 +343,7 @@ def test_imports(language, code):
         ),
         ('typescript', 'function f(aa: A<B, C>, bb?: D) { const cc = (dd: E) => 1; }', 'aa bb dd'),
         ('go', 'func f(aa, bb int, _ C) { dd, ee := 1, 2; var ff G }', 'aa bb dd ee ff'),
+        ('go', 'func f(int, string) (bool, error) { if bb(); cc := 1 { dd; ee := 2 } }', 'cc ee'),
         (
             'rust',
             'fn f(mut aa: A, (bb, cc): (B, C)) { let (dd, mut ee) = aa; let Some(gg) = hh; }',

@@ -80,6 +80,8 @@ class Shop:
     def rent(self): ...
     @lru_cache
     def sum(self): ...
+    @setter
+    def set(self, value): ...
 def __getattr__(name): ...
 '''
     assert listed(read(code), 'definition') == [
@@ -87,6 +89,7 @@ def __getattr__(name): ...
         '6 attribute Shop.owner ×2: Who owns it.',
         '11 attribute Shop.rent',
         '13 method Shop.sum',
+        '15 method Shop.set',
     ]
 
 
@@ -179,6 +182,7 @@ Movie = TypedDict('Film', {'year': int})
 Size = Enum('Size', 'S M L')
 flag = Flag('other')
 Other = TypeVar('T')
+Made = other('Made')
 """
     assert listed(read(code), 'definition') == [
         '1 class Color',
@@ -198,6 +202,7 @@ Other = TypeVar('T')
         '15 class Size',
         '16 variable flag',
         '17 variable Other',
+        '18 variable Made',
     ]
 
 
@@ -215,6 +220,8 @@ LIMIT = 3
 RATE = 2  #: how fast
 # not this one
 PLAIN = 1
+call()
+"""Not this one either."""
 STRINGED = 1
 """What it really is. And more."""
 class Shop:
@@ -231,11 +238,11 @@ class Shop:
         '3 constant LIMIT: how many there may be, e.g. three.',
         '4 constant RATE: how fast',
         '6 constant PLAIN',
-        '7 constant STRINGED: What it really is.',
-        '9 class Shop',
-        '10 attribute Shop.name: The name of it.',
-        '14 attribute Shop.street: where it is',
-        '15 attribute Shop.town: the town',
+        '9 constant STRINGED: What it really is.',
+        '11 class Shop',
+        '12 attribute Shop.name: The name of it.',
+        '16 attribute Shop.street: where it is',
+        '17 attribute Shop.town: the town',
     ]
 
 
@@ -254,6 +261,9 @@ from star import *
 def f(): import late
 try: import json
 except ImportError: json = None
+fast = None
+import fast
+fast = False
 x = 1; import after
 """
     assert listed(read(code), 'import') == [
@@ -269,9 +279,10 @@ x = 1; import after
         '9 module star',
         '10 module late',
         '11 module json',
-        '13 module after',
+        '14 module fast',
+        '16 module after',
     ]
-    assert named(read(code), 'definition') == {'f', 'x'}
+    assert named(read(code), 'definition') == {'f', 'fast', 'x'}
 
 
 @BOTH
@@ -321,6 +332,7 @@ def test_where_a_plain_name_is_a_use(read):
 limit: Given = made(1)
 limit += counted(2)
 this.total += 3
+this.price = lambda: reckon(4)
 try:
     raise Wrong from Cause
 except (Broken, Torn):
@@ -331,9 +343,7 @@ class A(Base): ...
 def f(a: Kind, *, b=Default) -> Result: ...
 plain
 """
-    expected = (
-        'Base Broken Cause Given Kind Result Torn Wrong counted deco limit made marked this.total'
-    )
+    expected = 'Base Broken Cause Given Kind Result Torn Wrong counted deco limit made marked reckon this.price this.total'
     assert ' '.join(sorted(named(read(code), 'use') - {'Default'})) == expected
 
 
@@ -367,6 +377,19 @@ def test_a_local_variable_is_not_what_it_shadows():
     assert listed(read_tree(code), 'use') == ['3 function run']
 
 
+@BOTH
+def test_a_static_method_has_no_self(read):
+    code = 'class A:\n    @staticmethod\n    def f(a):\n        a.x = a.y\n'
+    assert named(read(code), 'definition') == {'A', 'A.f'}
+    assert named(read(code), 'use') == {'staticmethod', 'a.x', 'a.y'}
+
+
+@BOTH
+def test_a_string_describes_what_is_in_the_same_body(read):
+    code = 'class Point:\n    place: int\n\n"""No description of a place."""\n'
+    assert listed(read(code), 'definition') == ['1 class Point', '2 attribute Point.place']
+
+
 def test_a_function_in_a_method_may_have_a_self_of_its_own():
     code = 'class A:\n def f(me, x):\n  me.a = me.b\n  def g(self): self.c = me.d\n'
     found = read_tree(code)
@@ -377,13 +400,14 @@ def test_a_function_in_a_method_may_have_a_self_of_its_own():
 @BOTH
 def test_mentions(read):
     code = '''\
-"""The `load_all()` of self.some_name, see https://example.org/not_this."""
+"""The `load_all()` of self.some_name and cls.another_name, see https://example.org/not_this."""
 # calls run_once, ordinary words; a CamelCase  # noqa: F403
 names = ['snake_case', "a.dotted.name", 'two words', 'plain', 'with_more: yes']
 def load_all(): pass
 '''
     assert listed(read(code), 'mention') == [
         '1 name some_name',
+        '1 name another_name',
         '2 name run_once',
         '2 name CamelCase',
         '3 name snake_case',
@@ -411,6 +435,16 @@ def test_lines_are_counted_in_strings_and_behind_backslashes(read):
 def test_a_text_in_quotes_is_a_message_or_nothing(read):
     code = 'x = """see other_name"""\nprint("call other_thing before this", """a_b""")\n'
     assert listed(read(code), 'mention') == ['2 name other_thing']
+
+
+def test_what_match_captures_is_local():
+    code = """\
+match given:
+    case [first, *others]: pass
+    case Shop(door=Door(), name=called): pass
+    case {'key': value} | (3 as value): pass
+"""
+    assert named(read_tree(code), 'local') == {'first', 'others', 'called', 'value'}
 
 
 @BOTH

@@ -97,6 +97,9 @@ def test_a_session_in_a_text_of_another_kind_only_mentions():
         ('    b=1,\n    C=2,\n)\nD = 3\n', ['constant D']),
         ('C: int = 1,\nD: int = 2,\n) -> int:\n', []),
         ('call(a,\n  B=1', []),
+        ('x = f(\n  a), b = 1\nC = 2\ny z', ['variable x', 'constant C']),
+        ('B = 1\ntry: x\n)\n', ['constant B']),
+        ('    if x:\n        C = 3\n    def f(self): 0 1\n', ['method f']),
         ('X: dict[\n    str, int\n] = {}\ny z\n', ['constant X']),
         ('class is a word, def too, and import as well\n', []),
         ('class A\n', []),
@@ -134,7 +137,11 @@ def test_what_is_broken_is_read_as_far_as_it_goes(code, expected):
         ('        return 1\n    @staticmethod\n    def f(x): pass\n', ['method f']),
         ('        return 1\n    def f(x): pass\n    def g(self): pass\n', ['method f', 'method g']),
         ('        return 1\n    def f(x):\n        y\n\nclass A: pass\n', ['method f', 'class A']),
+        ('        return 1\n    def f(x):\n        y z\n\nx = 1\n', ['method f', 'variable x']),
         ('        return 1\n\n    def f(\n', ['method f']),
+        ('    def f(x): ...\n    def g(self): ...\n', ['method f', 'method g']),
+        ('    @staticmethod\n    def f(x): ...\n    def g(x): ...\n', ['method f', 'method g']),
+        ('def f(self):\n    self.x = 1\n    y z\n', ['method f']),
         ('        return 1\n    @property\n    def f(self): pass\n', ['attribute f']),
         # a function by what is around it
         ('      x\n    y = 1 + a\n    def f(x): pass\n    return f\n', ['function f']),
@@ -160,6 +167,8 @@ def test_methods_of_a_class_that_is_cut_off(code, expected):
         ('    LIMIT = 3\n    if LIMIT: pass\n', False),
         ('    LIMIT = 3\n    while LIMIT: pass\n', False),
         ('    LIMIT = 3\n    """What it is."""\n    size: int = f(x)\n', True),
+        ('    LIMIT = 3\n        call()\n', True),
+        ('    call()\n    x\n    )\n    LIMIT = 3\n', True),
         ('    LIMIT = 3\n    size = [\n        f(x)\n    ]\n', True),
         (
             '    LIMIT = 3\n    def f(self):\n        x()\n        y()\n        z()\n        return 1\n',
@@ -185,6 +194,18 @@ def test_a_constant_of_a_body_that_is_cut_off_is_described():
 
 def test_an_assignment_behind_a_colon_is_no_use():
     assert sorted_names('if a: plain = 3\nx y\n', 'use') == []
+    assert sorted_names('if a: plain.size = 3\nx y\n', 'use') == ['plain.size']
+
+
+def test_the_value_of_a_type_is_a_use():
+    assert sorted_names('type Size = Used | other\nx y\n', 'use') == ['Used', 'other']
+
+
+def test_variables_are_no_uses():
+    code = 'def f[T](call_1):\n    call_1()\n    x y\n'
+    assert sorted_names(code, 'use') == ['T']
+    assert sorted_names(code, 'local') == ['call_1']
+    assert sorted_names('    size = f(x)\n    "" b\n', 'local') == ['size']
 
 
 def test_single_letters_are_local_in_a_body_that_is_cut_off():
@@ -234,6 +255,10 @@ def test_the_rest_of_a_string_is_no_code(head):
 def test_a_string_that_opens_is_one(head):
     assert 'class A' in defined(f'{head}class A:\n    y z\n')
     assert 'class No' not in defined(f'{head}class A:\n    y z\n')
+
+
+def test_the_rest_of_a_string_mentions():
+    assert sorted_names('as with some_name.\n"""\nx = 1\ny z', 'mention') == ['some_name']
 
 
 def test_an_unclosed_string_ends_with_the_text():

@@ -101,7 +101,6 @@ def interface_method(machine: Machine, i: int) -> bool:
     if not machine.at_start(i) or machine.words[i + 1] != '(':
         return False
     machine.callable(machine.define(i, Kind.METHOD), i + 1)
-    machine.awaited = None
     return True
 
 

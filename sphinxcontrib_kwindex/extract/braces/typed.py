@@ -22,15 +22,12 @@ _NO_TYPES: Final = frozenset(
 )
 #: what stands behind the parameters of a method that has a body, or behind a prototype
 _BEHIND: Final = frozenset((*str.split('{ ; throws => where : default'), END))
-_NO_BODY: Final = (';', '=>', END)
 #: what stands behind the name of a field or property
 _BEHIND_FIELD: Final = frozenset(str.split('= ; , { =>'))
 
 
 def member(machine: Machine, i: int) -> bool:
     """Find methods, fields and properties in classes, and what is like them in fragments."""
-    if machine.awaited is not None and not machine.at_start(i):
-        return False
     following = machine.words[i + 1]
     if following in '(<':
         return _method(machine, i)
@@ -57,7 +54,7 @@ def parameter(machine: Machine, i: int) -> bool:
 
 def delegate(machine: Machine, i: int) -> int:
     """Declare a type of functions."""
-    for k in range(i + 2, i + AHEAD):
+    for k in range(i + 1, i + AHEAD):
         if machine.words[k] in ';{\0':
             break
         opens = machine.past_angles(k)
@@ -85,8 +82,6 @@ def _method(machine: Machine, i: int) -> bool:
     if not _is_typed(machine, i) and not (behind == '{' and _is_constructor(machine, i)):
         return False
     machine.callable(machine.define(i, Kind.METHOD), opens)
-    if behind in _NO_BODY:
-        machine.awaited = None
     return True
 
 

@@ -95,6 +95,8 @@ def case(machine: Machine, i: int) -> int:
     while machine.scope.label is Label.ENUM and machine.is_name(k):
         machine.define(k, Kind.CONSTANT)
         k = machine.past(k + 1) if machine.words[k + 1] == '(' else k + 1
+        if machine.words[k] == '=':
+            k += 2
         if machine.words[k] != ',':
             break
         k += 1

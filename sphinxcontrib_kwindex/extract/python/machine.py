@@ -100,7 +100,7 @@ class Machine(Assignments):
 
     def _string(self, token: Token) -> None:
         text = token['string']
-        if token.start() == self.start and not self.depth:
+        if token.start() == self.start:
             quotes = QUOTES.match(text)
             content = text[quotes.end() :].removesuffix(quotes[1]) if quotes else text
             remark(content, self.line, self.ledger)

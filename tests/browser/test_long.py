@@ -60,8 +60,8 @@ def test_a_long_page_filters(long, open_page):
     page.locator(BOX).fill('_0499')
     page.locator(COUNT, has_text='10 of 5\u202f000').wait_for()
     assert page.locator('.kwx-list > div:visible').count() == 10
-    height = page.evaluate('document.documentElement.scrollHeight')
-    assert height < 3000, 'empty chunks take room'
+    height = page.locator('.kwx').evaluate('e => e.offsetHeight')
+    assert height < 2200, 'empty chunks take room'
 
 
 def test_the_filter_finds_in_all_ranges(cut, open_page):
@@ -109,7 +109,7 @@ def test_it_shows_the_first_hundred_and_counts_all(cut, open_page):
 
 
 ODD = [
-    '<b>bold</b>', 'C::operator()', 'a-x2d-b', 'Ω mega', '日本語', 'a%20b', "it's", 'a&amp;b',
+    '<b>bold', 'C::operator()', 'a-x2d-b', 'Ω mega', '日本語', 'a%20b', 'it’s', 'a&amp;b',
     '\U0001f600 face', 'x#y?z',
 ]  # fmt: skip
 
@@ -123,7 +123,7 @@ def test_odd_names_are_found_and_reached(site, open_page):
     for name in ODD:
         page.goto((out / 'kwindex/index.html').as_uri())
         page.locator(BOX).fill(name)
-        page.locator(HITS, has_text='term').first.wait_for()
+        page.locator(HITS).first.wait_for()
         assert page.locator(f'{HITS} code').all_inner_texts() == [name]
         page.keyboard.press('Enter')
         page.keyboard.press('Enter')

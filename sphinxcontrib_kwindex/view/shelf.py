@@ -1,0 +1,118 @@
+"""The lists that generated pages show, in their order, cut where they are too long for one page."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
+from sphinxcontrib_kwindex.view.order import Order, cuts, labels
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinxcontrib_kwindex.documents import Subject
+    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.model import Kind
+
+#: what pages are cut to, since their sizes are guessed
+_AIM = BUDGET - 50_000
+
+#: fewer keywords than this never make so much
+_FEW = 300
+
+
+class Range(NamedTuple):
+    """A page of a list that is too long for one."""
+
+    label: str
+    entries: tuple[Entry, ...]
+
+
+class Shelf:
+    """The glossary and the lists of all folders; ``size`` limits the keywords of a page."""
+
+    def __init__(self, index: ProjectIndex, size: int = 0, prefixes: Iterable[str] = ()) -> None:
+        self.index = index
+        self.order = Order(prefixes)
+        self._size = size
+        self.entries = cache(self._entries)
+        self.ranges = cache(self._ranges)
+        self.letters = cache(self._letters)
+        self._parts = cache(self._number)
+
+    def labels(self, subject: Subject) -> tuple[str, ...]:
+        """Name the pages of a list, if it has several."""
+        return tuple(part.label for part in self.ranges(subject))
+
+    def part(self, subject: Subject, entry: Entry) -> int:
+        """Tell on which page of a list an entry stands."""
+        return self._parts(subject).get((entry.name, entry.kind), 1)
+
+    def _entries(self, subject: Subject) -> tuple[Entry, ...]:
+        """Give all that a list shows, on all of its pages."""
+        if subject.page == 'glossary':
+            return self.order.sorted(self.index.glossary)
+        return self.order.sorted(self.index.merged(self.index.matching(subject.patterns)))
+
+    def _ranges(self, subject: Subject) -> tuple[Range, ...]:
+        """Give the pages of a list, or nothing if it stands on one page."""
+        if not self._may_be_long(subject):
+            return ()
+        entries = self.entries(subject)
+        spellings = [self.order.spelling(entry.name) for entry in entries]
+        sizes = [entry_bytes(entry, self.index) / _AIM for entry in entries]
+        loads = [max(1 / self._size, size) for size in sizes]
+        size = sum(sizes) + self._map_bytes(subject) / _AIM
+        begins = cuts(spellings, loads, max(len(entries) / self._size, size))
+        if len(begins) == 1:
+            return ()
+        ends = [*begins[1:], len(entries)]
+        parts = zip(labels(spellings, begins), begins, ends, strict=True)
+        return tuple(Range(label, entries[begin:end]) for label, begin, end in parts)
+
+    def _may_be_long(self, subject: Subject) -> bool:
+        """Rule out most lists without merging them."""
+        few = min(self._size, _FEW)
+        if not few or subject.page == 'document':
+            return False
+        if subject.page == 'glossary':
+            return len(self.index.glossary) > few
+        documents = self.index.matching(subject.patterns)
+        return sum(len(self.index.listed(docname)) for docname in documents) > few
+
+    def _map_bytes(self, subject: Subject) -> int:
+        """Guess how much HTML the pages of a folder with their keywords make."""
+        if subject.page == 'glossary':
+            return 0
+        return min(len(self.index.matching(subject.patterns)), PAGES) * PER_PAGE * 110
+
+    def _letters(self, subject: Subject) -> dict[str, int]:
+        """Tell on which page of a list each letter begins."""
+        pages: dict[str, int] = {}
+        for number, part in enumerate(self.ranges(subject), 1):
+            for entry in part.entries:
+                pages.setdefault(self.order.letter(entry.name), number)
+        return pages
+
+    def _number(self, subject: Subject) -> dict[tuple[str, Kind], int]:
+        return {
+            (entry.name, entry.kind): number
+            for number, part in enumerate(self.ranges(subject), 1)
+            for entry in part.entries
+        }
+
+
+def entry_bytes(entry: Entry, index: ProjectIndex) -> int:
+    """Guess how much HTML a row makes."""
+    docname, place = entry.spots[0]
+    size = 104 + len(entry.kind) + 2 * len(entry.name) + len(docname) + len(place.anchor)
+    size += sum(9 + len(definition.text) for _, definition in entry.definitions[:DEFINITIONS])
+    sections = {(docname, place.section) for docname, place in entry.spots}
+    size += 90 if len(sections) > PLACES else 0
+    for docname, number in sections:
+        record = index.documents[docname]
+        section = record.sections[number]
+        size += 35 + len(docname) + len(section.id) + len(section.title)
+        size += len(record.title) if section.title != record.title else 0
+    return size

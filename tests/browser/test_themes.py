@@ -1,0 +1,157 @@
+"""In five themes, light and dark, wide and narrow: accessible, within the page, in its colours.
+
+What axe-core finds on our parts is listed if it is the doing of a theme, else it is a failure.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+
+import pytest
+import sample
+
+pytestmark = pytest.mark.filterwarnings("ignore:'sphinx_book_theme")
+
+WIDTHS = [1280, 390]
+PAGES = ['kwindex/index', 'kwindex/doc/guide/first', 'kwindex/folder/guide', 'words']
+MODES = [
+    (theme, dark)
+    for theme in sample.THEMES
+    for dark in (False, True)
+    if not dark or theme not in {'alabaster', 'sphinx_rtd_theme'}
+]
+
+#: themes whose own link colour fails: (theme, rule) -> what axe-core says of it
+THEMES_OWN = {
+    ('sphinx_rtd_theme', 'color-contrast'): '#2980b9',
+}
+
+DARK = """() => {
+  for (const element of [document.documentElement, document.body]) {
+    element.dataset.theme = element.dataset.mode = 'dark';
+  }
+}"""
+
+#: axe calls what is not laid out yet hidden behind other things
+LAID_OUT = '.kwx-list { content-visibility: visible !important }'
+
+AXE = """() => axe.run({include: ['.kwx'], exclude: []}, {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+})"""
+
+
+@pytest.fixture(scope='session')
+def axe(tmp_path_factory):
+    """Fetch axe-core from npm."""
+    if shutil.which('npm') is None:
+        pytest.skip('npm, which fetches axe-core, is not installed')
+    folder = tmp_path_factory.mktemp('axe')
+    command = ['npm', 'pack', '--silent', os.environ.get('KWINDEX_AXE', 'axe-core')]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    if result.returncode:
+        pytest.skip(f'npm cannot fetch axe-core: {result.stderr.strip()[-200:]}')
+    with tarfile.open(folder / result.stdout.split()[-1]) as archive:
+        archive.extract('package/axe.min.js', folder, filter='data')
+    return folder / 'package/axe.min.js'
+
+
+@pytest.fixture
+def shown(site, open_page):
+    """Open a page in a theme."""
+
+    def shown(theme, name, *, dark=False, width=1280):
+        pytest.importorskip(theme)
+        page = open_page(site('themes', sample.small(), theme) / f'{name}.html', dark=dark, width=width)
+        if dark:
+            page.evaluate(DARK)
+            page.wait_for_timeout(300)  # themes fade
+        return page
+
+    return shown
+
+
+@pytest.mark.parametrize(('theme', 'dark'), MODES)
+@pytest.mark.parametrize('width', WIDTHS)
+def test_axe_finds_nothing(shown, axe, theme, dark, width):
+    for name in PAGES:
+        page = shown(theme, name, dark=dark, width=width)
+        page.add_style_tag(content=LAID_OUT)
+        page.add_script_tag(path=axe)
+        for details in page.locator('.kwx details').all():
+            details.evaluate('e => { e.open = true }')
+        found = page.evaluate(AXE)
+        assert found['passes'], 'axe-core has looked at nothing'
+        wrong = [
+            (violation['id'], node['html'][:150], node['failureSummary'])
+            for violation in found['violations']
+            for node in violation['nodes']
+            if THEMES_OWN.get((theme, violation['id']), '-') not in node['failureSummary']
+        ]
+        assert wrong == [], (name, len(wrong))
+
+
+@pytest.mark.parametrize('theme', sample.THEMES)
+def test_nothing_is_wider_than_a_phone(shown, theme):
+    for name in [*PAGES, 'kwindex/all', 'kwindex/doc/source']:
+        page = shown(theme, name, width=390)
+        for listing in page.locator('.kwx').all():
+            assert listing.evaluate('e => e.scrollWidth <= e.clientWidth + 1'), name
+        assert page.evaluate('document.documentElement.scrollWidth') <= 391, name
+
+
+@pytest.mark.parametrize(('theme', 'dark'), MODES)
+def test_colours_are_those_of_the_theme(shown, theme, dark):
+    page = shown(theme, 'kwindex/index', dark=dark)
+    colour = 'e => getComputedStyle(e).color'
+    text = page.locator('h1').first.evaluate(colour)
+    luminance = """e => {
+      const [r, g, b] = getComputedStyle(e).color.match(/[\\d.]+/g).map(Number);
+      return (r + g + b) / (r > 1 || g > 1 || b > 1 ? 765 : 3);
+    }"""
+    for part in ('.kwx h2', '.kwx-count', '.kwx-list dd', '.kwx-lead', '[type=search]'):
+        found = page.locator(part).first.evaluate(luminance)
+        assert (found > 0.5) == dark, (part, found, text)
+
+
+def behind(page, selector):
+    """Give the first colour that is painted behind an element."""
+    return page.locator(selector).first.evaluate(
+        """e => {
+          for (; e; e = e.parentElement) {
+            const colour = getComputedStyle(e).backgroundColor;
+            if (!/, 0\\)|transparent/.test(colour)) return colour;
+          }
+          return 'rgb(255, 255, 255)';
+        }"""
+    )
+
+
+@pytest.mark.parametrize(('theme', 'dark'), MODES)
+def test_the_bar_has_the_background_of_the_page(shown, theme, dark):
+    page = shown(theme, 'kwindex/index', dark=dark)
+    assert behind(page, '.kwx-bar') == behind(page, '.kwx-lead')
+
+
+@pytest.mark.parametrize('theme', sample.THEMES)
+def test_the_filter_works(shown, theme):
+    page = shown(theme, 'kwindex/index')
+    page.locator('.kwx [type=search]').fill('a0 first')
+    page.locator('.kwx-count', has_text='10 of').wait_for()
+    assert page.locator('.kwx-list > div:visible').count() == 10
+
+
+@pytest.mark.parametrize('theme', sample.THEMES)
+def test_anchors_land_below_what_sticks(shown, theme):
+    for width in WIDTHS:
+        page = shown(theme, 'kwindex/index', width=width)
+        page.evaluate("location.hash = 'kw-function-b10_second'")
+        page.wait_for_timeout(600)
+        assert page.evaluate(
+            """() => {
+              const row = document.querySelector(':target'), box = row.getBoundingClientRect();
+              return row.contains(document.elementFromPoint(box.x + 5, box.y + 8));
+            }"""
+        ), width

@@ -1,0 +1,113 @@
+"""Measure in the browser: ``python tests/browser/timing.py [KEYWORDS ...]``.
+
+Builds glossaries of so many keywords (5,000 and 50,000) and prints medians of three: until a page
+is ready, until its filter has answered and that is painted, the same with a processor a quarter as
+fast. Nothing is asserted: the first line tells how much the machine itself varies.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.append(str(Path(__file__).parent.parent))
+
+import project
+import sample
+from chromium import SWITCHES, executable
+from playwright.sync_api import sync_playwright
+
+RUNS = 3
+QUERIES = ['name', 'b_name_0', 'jj', 'no such name']
+
+NOISE = """() => {
+  const begin = performance.now();
+  for (let n = 0, sum = 0; n < 2e7; n++) sum += n % 7;
+  return performance.now() - begin;
+}"""
+
+#: two frames after loading
+READY = """() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
+  () => done(performance.now()))))"""
+
+#: from the last letter until two frames after the count has changed
+ASK = """query => new Promise(done => {
+  const box = document.querySelector('.kwx [type=search]');
+  const out = document.querySelector('.kwx-count');
+  const begin = performance.now();
+  new MutationObserver((changes, observer) => {
+    observer.disconnect();
+    requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - begin)));
+  }).observe(out, {childList: true, characterData: true, subtree: true});
+  box.value = query;
+  box.dispatchEvent(new Event('input'));
+})"""
+
+LOAD = """() => new Promise(done => {
+  const begin = performance.now();
+  document.querySelector('.kwx [type=search]').focus();
+  const wait = () => Array.isArray(window.kwindexData?.names)
+    ? done(performance.now() - begin) : setTimeout(wait, 1);
+  wait();
+})"""
+
+
+def main(sizes):
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        browser = playwright.chromium.launch(executable_path=executable(), args=SWITCHES)
+        page = browser.new_page()
+        noise = [page.evaluate(NOISE) for _ in range(RUNS * 3)]
+        print(f'noise: the same loop takes {min(noise):.0f} to {max(noise):.0f} ms')
+        for size in sizes:
+            out = build(Path(folder, str(size)), size)
+            pages = sorted((out / 'kwindex').glob('index*.html'))
+            total = sum(path.stat().st_size for path in pages) / 1e6
+            data = [path.stat().st_size / 1e6 for path in (out / '_static').glob('kwindex-data-*')]
+            print(f'{size} keywords: {len(pages)} pages, {total:.2f} MB, data {sum(data):.2f} MB')
+            for rate, width in ((1, 1280), (4, 390)):
+                times = [measure(browser, pages[0], rate, width) for _ in range(RUNS)]
+                report(rate, width, times)
+        browser.close()
+
+
+def build(folder, size):
+    begin = time.perf_counter()
+    (folder / 'source').mkdir(parents=True)
+    conf = "extensions = ['sphinxcontrib_kwindex']\nkwindex_pages = ['glossary']\n"
+    files = sample.many(size, max(50, size // 200))
+    project.write(folder / 'source', {'conf.py': conf, **files})
+    built = project.build(folder / 'source', folder / 'out', folder / 'doctrees')
+    print(f'built in {time.perf_counter() - begin:.0f} s', built.warning)
+    return built.out
+
+
+def measure(browser, path, rate, width):
+    context = browser.new_context(viewport={'width': width, 'height': 900})
+    page = context.new_page()
+    session = context.new_cdp_session(page)
+    session.send('Emulation.setCPUThrottlingRate', {'rate': rate})
+    page.goto(path.as_uri())
+    times = {'ready': page.evaluate(READY)}
+    if page.locator('.kwx-hits').count():
+        times['load of the data'] = page.evaluate(LOAD)
+    times['filter, the slowest'] = max(page.evaluate(ASK, query) for query in QUERIES)
+    memory = page.evaluate('performance.memory.usedJSHeapSize') / 1e6
+    context.close()
+    return {**times, 'JS heap, MB': memory}
+
+
+def report(rate, width, times):
+    for name in times[0]:
+        values = [time[name] for time in times]
+        unit = '' if 'MB' in name else ' ms'
+        print(
+            f'  processor / {rate}, {width} px: {name}: {statistics.median(values):.0f}{unit} '
+            f'({min(values):.0f} to {max(values):.0f})'
+        )
+
+
+if __name__ == '__main__':
+    main([int(argument) for argument in sys.argv[1:]] or [5000, 50000])
