@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import project
 import pytest
+from project import ROOTS
 
 pytest_plugins = ['sphinx.testing.fixtures']
-
-TESTS = Path(__file__).parent
-REPOSITORY = TESTS.parent
-ROOTS = TESTS / 'roots'
 
 
 @pytest.fixture(scope='session')

@@ -19,6 +19,10 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import DocumentRecord
 
+TESTS = Path(__file__).parent
+REPOSITORY = TESTS.parent
+ROOTS = TESTS / 'roots'
+
 #: the least that a project needs
 CONF = """
 extensions = ['sphinxcontrib_kwindex']

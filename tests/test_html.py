@@ -7,9 +7,8 @@ from xml.dom import minidom
 
 import project
 import pytest
-from conftest import REPOSITORY
 from links import Crawl
-from project import CONF
+from project import CONF, REPOSITORY
 from trees import Tree, page_of
 
 from sphinxcontrib_kwindex.index import ProjectIndex

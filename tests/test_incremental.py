@@ -8,9 +8,8 @@ import subprocess
 import sys
 
 import pytest
-from conftest import REPOSITORY
 from links import Crawl
-from project import CONF, write
+from project import CONF, REPOSITORY, write
 
 #: Sphinx itself leaves links to neighbours stale: pages are compared without them
 LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'

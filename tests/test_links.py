@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import ROOTS
 from links import Crawl
+from project import ROOTS
 
 #: each test project, in each of its languages
 PROJECTS = sorted(

@@ -9,8 +9,8 @@ import os
 import re
 
 import pytest
-from conftest import TESTS
 from links import Crawl
+from project import TESTS
 
 GOLDENS = TESTS / 'goldens'
 

@@ -9,8 +9,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
-from conftest import REPOSITORY, ROOTS
-from project import digests
+from project import REPOSITORY, ROOTS, digests
 
 #: hash seed, place of the sources, number of processes
 VARIANTS = [('0', 'here', 1), ('1', 'there', 1), ('2', 'here', 2), ('3', 'there', 4)]

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from conftest import ROOTS
 from links import Crawl
-from project import CONF, build_root, snapshot
+from project import CONF, ROOTS, build_root, snapshot
 
 BUILDERS = ['html', 'dirhtml', 'latex', 'text', 'gettext', 'epub', 'kwindex']
 

@@ -7,9 +7,8 @@ import re
 import shutil
 
 import pytest
-from conftest import ROOTS
 from links import Crawl
-from project import build_root
+from project import ROOTS, build_root
 
 SYNTAXES = ['rst', 'md']
 
