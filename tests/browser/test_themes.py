@@ -148,10 +148,9 @@ def test_anchors_land_below_what_sticks(shown, theme):
     for width in WIDTHS:
         page = shown(theme, 'kwindex/index', width=width)
         page.evaluate("location.hash = 'kw-function-b10_second'")
-        page.wait_for_timeout(600)
-        assert page.evaluate(
+        page.wait_for_function(
             """() => {
               const row = document.querySelector(':target'), box = row.getBoundingClientRect();
               return row.contains(document.elementFromPoint(box.x + 5, box.y + 8));
             }"""
-        ), width
+        )
