@@ -10,6 +10,7 @@ from sphinxcontrib_kwindex import (
     consistency,
     documents,
     filterdata,
+    inventory,
     messages,
     rewrite,
     toctree,
@@ -44,6 +45,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     toctree.register(app)
+    inventory.register(app)
     app.connect('config-inited', config.check)
     app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install)

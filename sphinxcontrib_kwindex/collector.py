@@ -68,7 +68,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     title = title_of_document(env, docname)
     metadata = env.metadata.get(docname, {})
     skip = metadata.get('kwindex') == 'skip' or any(
-        patmatch(docname, pattern) for pattern in env.config.kwindex_exclude_patterns
+        patmatch(docname, pattern) for pattern in env.config.kwindex_exclude
     )
     observer = observe(doctree, env, title)
     note_authors_own(observer, str(metadata.get('keywords', '')), Context())

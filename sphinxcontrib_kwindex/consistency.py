@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.view import select
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def _check_names(env: BuildEnvironment) -> None:
     for docname in sorted(authored):
         if page := wanted.get(docname.casefold()):
             warn(
-                'name_clash',
+                Trouble.NAME_CLASH,
                 f'this document takes the name of the generated page {page!r}, which is left out. '
                 'Rename it, or set kwindex_root in conf.py.',
                 docname,
@@ -44,7 +44,7 @@ def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
     for docname in domain.records:
         for listing in domain.records[docname].listings:
             if reason := select(listing, index).emptied_by:
-                warn('empty', f'kwindex shows nothing: {reason}.', _location(listing, env))
+                warn(Trouble.EMPTY, f'kwindex shows nothing: {reason}.', _location(listing, env))
 
 
 def _location(listing: Listing, env: BuildEnvironment) -> str:

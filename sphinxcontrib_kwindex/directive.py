@@ -11,7 +11,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind, Listing, Role
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class KeywordIndexDirective(SphinxDirective):
         path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
         if path.startswith('..'):
             message = f'the pattern {pattern!r} leads out of the sources'
-            warn('bad_pattern', message, self.get_location())
+            warn(Trouble.BAD_PATTERN, message, self.get_location())
         if path == '.':
             return '/'
         return f'/{path}/' if pattern.endswith('/') else f'/{path}'

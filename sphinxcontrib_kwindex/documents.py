@@ -167,11 +167,9 @@ class KeywordParser(Parser):
         env: BuildEnvironment = document.settings.env
         project = project_of(env)
         subject = subject_of(env.docname, project.root)
-        first = subject == Subject('glossary')
-        metadata = {'orphan': ''} if first else {'orphan': '', 'nosearch': ''}
         docinfo = nodes.docinfo()
-        for name, value in metadata.items():
-            body = nodes.field_body('', nodes.paragraph('', value))
+        for name in ('orphan', 'nosearch'):
+            body = nodes.field_body('', nodes.paragraph())
             docinfo += nodes.field('', nodes.field_name('', name), body)
         title = title_of(subject, env)
         section = nodes.section(ids=[f'kwindex-{subject.page}'], names=[])

@@ -14,12 +14,13 @@ from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import Subject, page_of, page_size, project_of, shown
-from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+from sphinxcontrib_kwindex.index import Choice, Entry, ProjectIndex
 from sphinxcontrib_kwindex.printed import PrintedIndex
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
 from sphinxcontrib_kwindex.view import Link, Shelf, Site, anchor_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from collections.abc import Set as AbstractSet
 
     from sphinx.addnodes import pending_xref
@@ -55,6 +56,8 @@ class KeywordDomain(Domain):
         self.pending: dict[str, str] = {}
         #: the documents that this build has written
         self.done: set[str] = set()
+        #: whether search and inventory may have our keywords; see the module ``inventory``
+        self.offers_objects = False
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> KeywordDomain:
@@ -76,7 +79,11 @@ class KeywordDomain(Domain):
             index = ProjectIndex(
                 ((docname, records[docname]) for docname in records),
                 lambda chain: is_shown(builder, chain),
-                config.kwindex_keep,
+                Choice(
+                    frozenset(config.kwindex_keep),
+                    frozenset(config.kwindex_kinds),
+                    config.kwindex_threshold,
+                ),
             )
             self._shelf = Shelf(index, page_size(builder), config.kwindex_common_prefix)
         return self._shelf
@@ -111,6 +118,13 @@ class KeywordDomain(Domain):
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Leave the merging to the collector, the only writer."""
 
+    def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
+        """Give the entries of the glossary, if that is wanted."""
+        if self._site and self.offers_objects:
+            for name, entries in self._site.index.by_name.items():
+                link = self._link_to(entries[0], self._site)
+                yield name, name, 'keyword', link.docname, link.anchor, 1
+
     def resolve_xref(  # noqa: PLR0917  Sphinx's signature
         self,
         env: BuildEnvironment,
@@ -144,11 +158,13 @@ class KeywordDomain(Domain):
         return self._document_link(target, docname)
 
     def _keyword_link(self, target: str, builder: Builder) -> Link | None:
-        """Find the glossary's entry of a keyword, or its definition where there is no glossary."""
+        """Find what a name refers to."""
         site = self.site(builder)
         entry = find(site.index, target)
-        if entry is None:
-            return None
+        return self._link_to(entry, site) if entry else None
+
+    def _link_to(self, entry: Entry, site: Site) -> Link:
+        """Lead to the glossary's entry of a keyword, or to its definition without a glossary."""
         glossary = site.page_with(entry, Subject('glossary'), entry.name)
         if glossary:
             return glossary._replace(anchor=anchor_of(entry))

@@ -86,6 +86,17 @@ class Verdict(NamedTuple):
     is_boilerplate: bool
 
 
+class Choice(NamedTuple):
+    """What the configuration says of what is listed."""
+
+    #: names that always are
+    keep: frozenset[str] = frozenset()
+    #: only these kinds are
+    kinds: frozenset[str] = frozenset(Kind)
+    #: from this score on, any keyword is
+    threshold: float = LISTED
+
+
 class ProjectIndex:
     """The keywords of all documents as one builder shows them."""
 
@@ -93,12 +104,12 @@ class ProjectIndex:
         self,
         records: Iterable[tuple[str, DocumentRecord]],
         is_shown: Callable[[tuple[str, ...]], bool],
-        keep: Iterable[str] = (),
+        choice: Choice = Choice(),  # noqa: B008  it never changes
     ) -> None:
         self.documents: dict[str, DocumentRecord] = {
             docname: visible(record, is_shown) for docname, record in records
         }
-        self._keep = frozenset(keep)
+        self._choice = choice
         self._listed: dict[str, tuple[Entry, ...]] = {}
 
     def matching(self, patterns: Iterable[str]) -> list[str]:
@@ -186,9 +197,11 @@ class ProjectIndex:
         self, keyword: Keyword, meaning: Meaning | None, points: float, imported: Imports
     ) -> Iterator[str]:
         """Give all that speaks for listing a keyword."""
+        if (meaning or keyword).kind not in self._choice.kinds:
+            return
         if meaning:
             yield 'meaning'
-        if points >= LISTED:
+        if points >= self._choice.threshold:
             yield 'score'
         if imported.covers(keyword):
             yield 'import'
@@ -196,7 +209,9 @@ class ProjectIndex:
             yield 'kept'
 
     def _is_kept(self, keyword: Keyword) -> bool:
-        return keyword.name in self._keep or any(p.position in _OF_SOURCE for p in keyword.places)
+        if keyword.name in self._choice.keep:
+            return True
+        return any(place.position in _OF_SOURCE for place in keyword.places)
 
     def _is_boilerplate(self, keyword: Keyword) -> bool:
         return (
@@ -326,7 +341,6 @@ def _visible(
 def to_glob(pattern: str) -> str:
     """Turn ``folder/`` into a pattern of all that is below it."""
     return f'{pattern}**' if pattern.endswith('/') else pattern
-
 
 
 def _grouped(entries: Iterable[Entry], key: Callable[[str], str]) -> Mapping[str, list[Entry]]:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from sphinx.locale import get_translation
 from sphinx.util import logging
@@ -20,7 +21,55 @@ _ = get_translation(CATALOG)
 _logger = logging.getLogger(__name__)
 
 
-def warn(subtype: str, message: str, location: Node | tuple[str, int] | str | None = None) -> None:
+class Trouble(StrEnum):
+    """The types of our warnings; ``suppress_warnings`` takes them as ``kwindex.<type>``."""
+
+    sentence: str
+
+    def __new__(cls, subtype: str, sentence: str) -> Self:
+        """Make a member of a word and what it says."""
+        trouble = str.__new__(cls, subtype)
+        trouble._value_ = subtype
+        trouble.sentence = sentence
+        return trouble
+
+    BAD_CONFIG = (
+        'bad_config',
+        'A setting has a value that makes no sense, such as an unknown kind of page.',
+    )
+    BAD_PATTERN = (
+        'bad_pattern',
+        'A pattern of the directive leads out of the source directory.',
+    )
+    EMPTY = (
+        'empty',
+        'A directive shows nothing; the warning says which filter left nothing.',
+    )
+    EXTRACTOR = (
+        'extractor',
+        'An extractor failed at a code block, whose names are left out.',
+    )
+    NAME_CLASH = (
+        'name_clash',
+        'A document or a file of yours has the name of a generated one; yours is kept.',
+    )
+    PAGE_SIZE = (
+        'page_size',
+        'A generated page is so long that it loads slowly; the warning says what to set.',
+    )
+    TOO_LONG = (
+        'too_long',
+        'A code block has more than a million characters and is left out.',
+    )
+    UNKNOWN_CONFIG = (
+        'unknown_config',
+        'There is no such setting; the warning names the one that was probably meant.',
+    )
+
+
+def warn(
+    subtype: Trouble, message: str, location: Node | tuple[str, int] | str | None = None
+) -> None:
     """Warn so that ``suppress_warnings = ['kwindex.<subtype>']`` can silence it."""
     _logger.warning(message, type='kwindex', subtype=subtype, location=location)
 

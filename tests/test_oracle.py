@@ -116,7 +116,7 @@ class Editing(RuleBasedStateMachine):
 
     @rule(excluded=st.sampled_from([[], ['dir/*'], ['a']]))
     def configure_exclusions(self, excluded):
-        self.config['kwindex_exclude_patterns'] = excluded
+        self.config['kwindex_exclude'] = excluded
 
     @rule(url=st.sampled_from(['', 'https://example.org/{path}']))
     def configure_source(self, url):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.languages import extract
 from sphinxcontrib_kwindex.extract.names import last_component
-from sphinxcontrib_kwindex.messages import warn
+from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
         return None
     if len(code) > LONGEST:
         warn(
-            'too_long',
+            Trouble.TOO_LONG,
             f'a code block of {len(code):,} characters is left out of the keyword index '
             f'(the limit is {LONGEST:,}).',
             node,
@@ -110,7 +110,7 @@ def _found_in(
         return own(block.code) if own else extract(block.code, block.language)
     except Exception as error:  # noqa: BLE001  any text at all may stand in a block
         warn(
-            'extractor',
+            Trouble.EXTRACTOR,
             f'the names in this {block.language} block are left out: '
             f'{type(error).__name__}: {error}',
             f'{block.context.source}:{block.context.line}',

@@ -45,7 +45,7 @@ class Observer:
         self.observations: list[Observation] = []
         self.references: set[tuple[str, str]] = set()
         self._keep = frozenset(env.config.kwindex_keep)
-        self._stop_words = frozenset(env.config.kwindex_stop_words)
+        self._stop_words = frozenset(env.config.kwindex_stopwords)
 
     def finish(self) -> None:
         """Note what can only be told when everything has been seen."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Any
 
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.model import WEIGHTS, Role
-from sphinxcontrib_kwindex.scoring import LISTED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -33,7 +32,7 @@ def summary(config: Config, documents: int, index: ProjectIndex) -> dict[str, An
         'documents': documents,
         'keywords': len(everything),
         'defined': len(index.glossary),
-        'listed_from': LISTED,
+        'listed_from': config.kwindex_threshold,
         'positions': {name_of(position): weight._asdict() for position, weight in WEIGHTS.items()},
     }
 

@@ -9,7 +9,7 @@ from docutils import nodes
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.filterdata import data_file
-from sphinxcontrib_kwindex.messages import _, warn
+from sphinxcontrib_kwindex.messages import Trouble, _, warn
 from sphinxcontrib_kwindex.render.markup import Links, attributes, number, text, written
 from sphinxcontrib_kwindex.render.rows import RowWriter
 from sphinxcontrib_kwindex.view import view_of
@@ -48,11 +48,11 @@ def _weigh(html: str, view: View, builder: StandaloneHTMLBuilder) -> None:
         shown = sum(len(group.rows) for group in view.groups)
         less = max(100, shown * BUDGET // size // 100 * 100)
         warn(
-            'page_size',
+            Trouble.PAGE_SIZE,
             f'the page {view.docname!r} has {shown} keywords in {size / 1e6:.1f} MB of HTML, '
             'which loads slowly. '
             f'Set kwindex_page_size = {less} in conf.py, or leave documents out with '
-            'kwindex_exclude_patterns.',
+            'kwindex_exclude.',
         )
 
 

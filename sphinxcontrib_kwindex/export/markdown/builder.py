@@ -13,7 +13,7 @@ from sphinxcontrib_kwindex.export.files import write_if_changed
 from sphinxcontrib_kwindex.export.markdown import ours
 from sphinxcontrib_kwindex.export.markdown.links import Sources
 from sphinxcontrib_kwindex.export.markdown.pages import Pages
-from sphinxcontrib_kwindex.messages import info, warn
+from sphinxcontrib_kwindex.messages import Trouble, info, warn
 
 if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
@@ -44,7 +44,7 @@ class MarkdownBuilder(WholeBuilder):
         free = _is_free(Path(self.outdir, page))
         if not free:
             warn(
-                'name_clash',
+                Trouble.NAME_CLASH,
                 f'{page} is not written: there is another file of that name in the output '
                 'directory, which kwindex did not write.',
             )

@@ -1,0 +1,92 @@
+"""A setting that makes no sense is named, with what to write instead; a good one is obeyed."""
+
+from pathlib import Path
+
+import pytest
+from project import REPOSITORY
+
+from sphinxcontrib_kwindex.config import OPTIONS
+from sphinxcontrib_kwindex.messages import Trouble
+
+FILES = {
+    'index.rst': (
+        'Start\n=====\n\n.. py:class:: Widget\n\n   Draws.\n\n'
+        '.. envvar:: WIDGET_SIZE\n\n   How big.\n'
+        '\nA ``my_name`` and a ``plain``.\n'
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ('name', 'value', 'message'),
+    [
+        ('kwindex_pages', ['glosary'], "there is no 'glosary', only glossary, documents, folders."),
+        ('kwindex_kinds', ['clas'], "there is no 'clas', only term, setting, option"),
+        ('kwindex_root', '../up', "'../up' is no folder below the source directory: 'kwindex' is"),
+        ('kwindex_page_size', -1, '-1 is no number of keywords: write 0 for pages without limit.'),
+        ('kwindex_source_url', 'https://example.org/', 'leads to one file for all: write {path}'),
+        ('kwindex_source_path', {'(a': 'b'}, "'(a': 'b' is left out: missing ), unterminated"),
+        ('kwindex_source_path', {'a': r'\1'}, r"'a': '\\1' is left out: invalid group reference 1"),
+        ('kwindex_source_path', {'a': 1}, "'a': 1 is left out: "),
+        ('kwindex_extractors', {'nix': 'no.such:thing'}, "'nix': Could not import no"),
+    ],
+)
+def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
+    files = FILES | {'index.rst': FILES['index.rst'] + '\n.. code-block:: nix\n\n   a = 1\n'}
+    built = make(files, config={name: value})
+    warning = f'WARNING: conf.py: {name}: '
+    assert built.warning.count(warning) == 1, built.warning
+    assert message in built.warning
+    assert '[kwindex.bad_config]' in built.warning
+    assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
+
+
+def test_a_value_of_another_type_is_reported_by_sphinx_and_by_nobody_else(make):
+    conf = "extensions = ['sphinxcontrib_kwindex']\nkwindex_page_size = 'many'\n"
+    built = make(FILES | {'conf.py': conf}, 'text')
+    assert "The config value `kwindex_page_size' has type `str'" in built.warning
+    assert built.warning.count('WARNING') == 1
+
+
+def test_a_misspelt_name_is_reported_with_its_meaning(make):
+    conf = "extensions = ['sphinxcontrib_kwindex']\nkwindex_stopword = []\nkwindex_quux = 1\n"
+    built = make(FILES | {'conf.py': conf})
+    assert (
+        "conf.py: there is no configuration value 'kwindex_stopword'. "
+        "Did you mean 'kwindex_stopwords'? [kwindex.unknown_config]"
+    ) in built.warning
+    assert (
+        "conf.py: there is no configuration value 'kwindex_quux'. [kwindex.unknown_config]"
+    ) in built.warning
+
+
+def test_only_the_kinds_that_are_asked_for_are_listed(make):
+    everything = make(FILES, 'text').text('kwindex/index.txt')
+    assert '"Widget"' in everything
+    assert '"WIDGET_SIZE"' in everything
+    classes = make(FILES, 'text', config={'kwindex_kinds': ['class']})
+    assert '"Widget"' in classes.text('kwindex/index.txt')
+    for page in ('index', 'doc/index', 'all'):
+        assert 'WIDGET_SIZE' not in classes.text(f'kwindex/{page}.txt')
+
+
+@pytest.mark.parametrize(('threshold', 'listed'), [(0.1, {'my_name', 'plain'}), (99, set())])
+def test_the_threshold_decides_what_is_listed_that_nothing_else_speaks_for(
+    make, threshold, listed
+):
+    built = make(FILES, 'text', config={'kwindex_threshold': threshold})
+    text = built.text('kwindex/doc/index.txt')
+    assert {name for name in ('my_name', 'plain') if f'"{name}"' in text} == listed
+    assert '"Widget"' in text
+
+
+@pytest.mark.parametrize('page', ['README.rst', 'example/reference/configuration.rst'])
+def test_every_setting_is_described(page):
+    text = Path(REPOSITORY, page).read_text(encoding='utf-8')
+    assert [name for name in OPTIONS if name not in text] == []
+
+
+def test_every_type_of_warning_is_described():
+    text = Path(REPOSITORY, 'example/guide/ci.md').read_text(encoding='utf-8')
+    rows = [f'| `kwindex.{trouble}` | {trouble.sentence} |' for trouble in Trouble]
+    assert [row for row in rows if row not in text] == []
