@@ -1,72 +1,73 @@
 """What Sphinx's search and ``objects.inv`` hold of the index: nothing, unless asked.
 
-At the end of a build of HTML, Sphinx writes all documents, labels and objects into both, the
-search first. Ours are out of its sight meanwhile.
+Sphinx writes all documents, labels and objects into both, at the end of a build of HTML. Ours are
+out of its sight meanwhile.
 """
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from sphinx.util.inventory import InventoryFile
+from sphinx.builders.html import StandaloneHTMLBuilder
 
 from sphinxcontrib_kwindex.documents import LABEL, project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-_FILE = 'objects.inv'
+    _Scope = Callable[[BuildEnvironment], AbstractContextManager[None]]
+
+#: method of the builder -> the setting that lets it see what is ours
+_WRITERS = {'dump_search_index': 'kwindex_search', 'dump_inventory': 'kwindex_inventory'}
 
 
-class Concealment:
-    """Takes our pages and their label out of an environment, and puts them back."""
+def guard_writers(app: Sphinx) -> None:
+    """Let Sphinx write search and inventory as the configuration has it.
 
-    def __init__(self) -> None:
-        self._pages: dict[str, int] = {}
-        self._label: tuple[str, str, str] | None = None
-
-    def before_search_and_inventory(self, app: Sphinx) -> list[tuple[str, dict[str, object], str]]:
-        """Show Sphinx what the search is to have; add no pages."""
-        if app.builder.name != 'epub':  # it has neither, and still has references to resolve
-            self._offer(app.env, offered=app.config.kwindex_search)
-        return []
-
-    def after_search_and_inventory(self, app: Sphinx, exception: Exception | None) -> None:
-        """Put everything back; an inventory that is not to be like the search is written anew."""
-        config, written = app.config, app.outdir / _FILE
-        differ = config.kwindex_inventory != config.kwindex_search
-        if differ and exception is None and app.builder.format == 'html' and written.exists():
-            self._offer(app.env, offered=config.kwindex_inventory)
-            InventoryFile.dump(written, app.env, app.builder)
-        self._put_back(app.env)
-
-    def _offer(self, env: BuildEnvironment, *, offered: bool) -> None:
-        KeywordDomain.of(env).offers_objects = offered
-        if offered:
-            self._put_back(env)
-        else:
-            self._take_out(env)
-
-    def _take_out(self, env: BuildEnvironment) -> None:
-        pages = project_of(env).generated & env.all_docs.keys()
-        self._pages |= {page: env.all_docs.pop(page) for page in pages}
-        std = env.domains.standard_domain
-        if std.labels.get(LABEL, ('',))[0] in pages:
-            self._label = std.labels.pop(LABEL)
-            del std.anonlabels[LABEL]
-
-    def _put_back(self, env: BuildEnvironment) -> None:
-        env.all_docs |= self._pages
-        if self._label:
-            docname, _anchor, title = self._label
-            env.domains.standard_domain.note_hyperlink_target(LABEL, docname, '', title)
-        self._pages, self._label = {}, None
+    There is no event just before and after; and what some builders do then needs our pages.
+    """
+    if isinstance(app.builder, StandaloneHTMLBuilder):
+        for method, setting in _WRITERS.items():
+            write = getattr(app.builder, method)
+            scope = offered if app.config[setting] else concealed
+            setattr(app.builder, method, _within(scope, write, app.env))
 
 
-def register(app: Sphinx) -> None:
-    """Be the last before Sphinx writes both, and the first after."""
-    concealment = Concealment()
-    app.connect('html-collect-pages', concealment.before_search_and_inventory, priority=900)
-    app.connect('build-finished', concealment.after_search_and_inventory, priority=100)
+def _within(scope: _Scope, write: Callable[[], None], env: BuildEnvironment) -> Callable[[], None]:
+    def guarded() -> None:
+        with scope(env):
+            write()
+
+    return guarded
+
+
+@contextmanager
+def offered(env: BuildEnvironment) -> Iterator[None]:
+    """Offer our keywords as objects."""
+    domain = KeywordDomain.of(env)
+    domain.offers_objects = True
+    try:
+        yield
+    finally:
+        domain.offers_objects = False
+
+
+@contextmanager
+def concealed(env: BuildEnvironment) -> Iterator[None]:
+    """Take our pages and their label out of an environment."""
+    std, pages = env.domains.standard_domain, project_of(env).generated
+    all_docs, labels, anonymous = env.all_docs, std.labels, std.anonlabels
+    is_ours = labels.get(LABEL, ('',))[0] in pages
+    env.all_docs = {docname: read for docname, read in all_docs.items() if docname not in pages}
+    std.data['labels'] = {n: label for n, label in labels.items() if n != LABEL or not is_ours}
+    std.data['anonlabels'] = {n: x for n, x in anonymous.items() if n != LABEL or not is_ours}
+    try:
+        yield
+    finally:
+        env.all_docs, std.data['labels'], std.data['anonlabels'] = all_docs, labels, anonymous

@@ -196,7 +196,6 @@ def test_class_and_name(show):
     assert 'id="my-list"' in tag
 
 
-@pytest.mark.xfail(reason='the HTML of a listing has its first id alone', strict=False)
 def test_a_label_before_it_is_a_target_beside_its_name(make):
     listing = '.. _label:\n\n.. kwindex::\n   :name: name\n\n'
     text = f'Index\n=====\n\n{listing}``a_b`` :ref:`see <label>` and :ref:`see <name>`\n'

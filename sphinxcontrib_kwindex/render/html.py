@@ -83,7 +83,8 @@ class Renderer:
             data_src=self._is_interactive and self._data(),
         )
         parts = self._page() if view.is_page else self._block()
-        return f'<div{start}>\n{"".join(parts)}</div>\n'
+        more = ''.join(f'<span{attributes(id=id_)}></span>' for id_ in ids[1:])
+        return f'<div{start}>{more}\n{"".join(parts)}</div>\n'
 
     def _data(self) -> str:
         """Give the address of what the filter knows of other ranges."""
