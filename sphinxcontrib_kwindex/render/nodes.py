@@ -89,7 +89,7 @@ class Expander:
         return line
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
-        keywords = (self._ref(link, nodes.literal('', name)) for name, link in row.keywords)
+        keywords = (self._ref(k.link, nodes.literal('', k.name)) for k in row.keywords)
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 
