@@ -21,6 +21,11 @@ def in_sections(n: int) -> str:
     return ngettext('in %s section', 'in %s sections', n) % number(n)
 
 
+def in_documents(n: int) -> str:
+    """Say in how many documents something is."""
+    return ngettext('in %s document', 'in %s documents', n) % number(n)
+
+
 def on_pages(n: int) -> str:
     """Say on how many pages something is."""
     return ngettext('on %s page', 'on %s pages', n) % number(n)
