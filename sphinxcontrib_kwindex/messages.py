@@ -83,3 +83,8 @@ def warn(
 def info(message: str, *args: Any) -> None:  # noqa: ANN401  what % takes
     """Say something that is no warning."""
     _logger.info(message, *args)
+
+
+def detail(message: str, *args: Any) -> None:  # noqa: ANN401  what % takes
+    """Say something to those who ask for more, by ``-v``."""
+    _logger.verbose(message, *args)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.view import Fact, Group, Link, MapRow, Row, View
 
+#: pdflatex knows but one space that does not break
+_SPACES = {ord('\N{NARROW NO-BREAK SPACE}'): '\N{NO-BREAK SPACE}'}
+
 
 def expand_listings(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     """Replace each placeholder; the HTML family writes them itself."""
@@ -51,7 +54,7 @@ class Expander:
         if view.title:
             result.append(nodes.rubric('', view.title))
         if view.lead:
-            result.append(nodes.paragraph('', view.lead))
+            result.append(nodes.paragraph('', view.lead.translate(_SPACES)))
         if view.facts:
             result.append(_bullets(map(self._fact, view.facts)))
         if view.folders:
