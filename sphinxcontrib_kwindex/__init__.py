@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex import (
     inventory,
     messages,
     rewrite,
+    summary,
     toctree,
 )
 from sphinxcontrib_kwindex.collector import EVENT, KeywordCollector
@@ -58,6 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('build-finished', rewrite.save_written)
     app.connect('build-finished', filterdata.write)
     app.connect('build-finished', write_beside)
+    app.connect('build-finished', summary.tell)
     return {
         'version': __version__,
         'env_version': VERSION,

@@ -1,9 +1,34 @@
-"""Words for readers: the kinds, in their language."""
+"""Words for readers in their language: numbers of things, and the kinds."""
 
 from __future__ import annotations
 
-from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.model import Kind
+
+
+def number(n: int) -> str:
+    """Write a number as ISO 80000 groups it, which no language misreads."""
+    return f'{n:,}'.replace(',', '\N{NARROW NO-BREAK SPACE}')
+
+
+def keywords(n: int) -> str:
+    """Count keywords."""
+    return ngettext('%s keyword', '%s keywords', n) % number(n)
+
+
+def in_sections(n: int) -> str:
+    """Say in how many sections something is."""
+    return ngettext('in %s section', 'in %s sections', n) % number(n)
+
+
+def in_documents(n: int) -> str:
+    """Say in how many documents something is."""
+    return ngettext('in %s document', 'in %s documents', n) % number(n)
+
+
+def on_pages(n: int) -> str:
+    """Say on how many pages something is."""
+    return ngettext('on %s page', 'on %s pages', n) % number(n)
 
 
 def singular(kind: Kind) -> str:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
-from sphinx.locale import get_translation
+from sphinx.locale import get_translation, get_translator
 from sphinx.util import logging
 
 if TYPE_CHECKING:
@@ -17,6 +17,12 @@ LOCALE_DIR = Path(__file__).parent / 'locale'
 
 #: for texts that stand in the output
 _ = get_translation(CATALOG)
+
+
+def ngettext(one: str, many: str, number: int) -> str:
+    """Choose and translate a text that depends on a number."""
+    return get_translator(CATALOG).ngettext(one, many, number)
+
 
 _logger = logging.getLogger(__name__)
 
@@ -77,3 +83,8 @@ def warn(
 def info(message: str, *args: Any) -> None:  # noqa: ANN401  what % takes
     """Say something that is no warning."""
     _logger.info(message, *args)
+
+
+def detail(message: str, *args: Any) -> None:  # noqa: ANN401  what % takes
+    """Say something to those who ask for more, by ``-v``."""
+    _logger.verbose(message, *args)

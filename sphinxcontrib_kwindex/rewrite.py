@@ -13,6 +13,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinx.util.display import progress_message, status_iterator
+
 from sphinxcontrib_kwindex import documents, sidebar
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
 
     from sphinxcontrib_kwindex.view import Site
+
+
+_COMPARING = 'comparing keyword pages... '
 
 
 class Written(NamedTuple):
@@ -42,12 +47,14 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     domain = KeywordDomain.of(app.env)
     domain.forget_site()
     skipped = {docname for docname in domain.records if domain.records[docname].skip}
-    shelf = domain.shelf(app.builder) if app.builder.format else None
-    documents.generate(app, skipped, shelf.labels if shelf else None)
     if not app.builder.format:
+        documents.generate(app, skipped, None)
         return []
+    with progress_message('indexing keywords'):
+        shelf = domain.shelf(app.builder)
+        documents.generate(app, skipped, shelf.labels)
     site = domain.site(app.builder)
-    digests = dict(_digests(app.builder, domain, site))
+    digests = dict(_digests(app, domain, site))
     written = load(app.builder)
     _remove_files(app.builder, written.generated - site.generated)
     same = {} if documents.project_of(app.env).changed else written.digests
@@ -74,20 +81,22 @@ def save_written(app: Sphinx, exception: Exception | None) -> None:
         save(app.builder, Written(digests, documents.shown(app.env, app.builder) & digests.keys()))
 
 
-def _digests(builder: Builder, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
+def _digests(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
     """Digest what each document shows of the index."""
-    for page in sorted(site.generated):
+    pages = sorted(site.generated)
+    for page in status_iterator(pages, _COMPARING, 'brown', len(pages), app.verbosity):
         subject = documents.subject_of(page, site.root)
         style = 'glossary' if subject.page == 'glossary' else 'page'
         listing = Listing(page, subject.patterns, style)
         yield page, _digest(view_of(listing, site))
-    is_beside = sidebar.is_used(builder)
+    is_beside = sidebar.is_used(app.builder)
     for docname in domain.records:
         record = domain.records[docname]
         if record.listings or record.references or is_beside:
             shown = [view_of(listing, site) for listing in record.listings]
             links = [
-                domain.link(role, target, docname, builder) for role, target in record.references
+                domain.link(role, target, docname, app.builder)
+                for role, target in record.references
             ]
             yield docname, _digest((shown, links, is_beside and sidebar.top(docname, site)))
 

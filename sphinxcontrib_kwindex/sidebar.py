@@ -7,19 +7,17 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.render.markup import Links
-from sphinxcontrib_kwindex.view import shown_name
 from sphinxcontrib_kwindex.view.pages import key_entries
-from sphinxcontrib_kwindex.view.rows import link_to
+from sphinxcontrib_kwindex.view.rows import keyword_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.model import Kind
-    from sphinxcontrib_kwindex.view import Link, Site
+    from sphinxcontrib_kwindex.view import KeywordLink, Link, Site
 
 TEMPLATE = 'kwindex'
 
@@ -46,7 +44,7 @@ def _words(value: object) -> Iterator[str]:
 class Top(NamedTuple):
     """The keywords of a page that matter most, and where to find all."""
 
-    keywords: tuple[tuple[str, Kind, Link], ...]
+    keywords: tuple[KeywordLink, ...]
     page: Link | None
     glossary: Link | None
 
@@ -56,10 +54,10 @@ def top(docname: str, site: Site) -> Top:
     record = site.index.documents.get(docname)
     entries = site.index.listed(docname) if record and not record.skip else ()
     keywords = tuple(
-        (shown_name(entry), entry.kind, link_to(entry.spots[0], '', site))
-        for entry in key_entries(entries)
+        keyword_link(entry, entry.spots[0], site) for entry in key_entries(entries)
     )
-    text = _('All %d keywords of this page') % len(entries)
+    words = ngettext('The keyword of this page', 'All %(n)d keywords of this page', len(entries))
+    text = words % {'n': len(entries)}
     page = site.page(Subject('document', docname), text) if keywords else None
     return Top(keywords, page, site.page(Subject('glossary'), _('Keyword index')))
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.application import Sphinx
+from sphinx.locale import translators
 from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
@@ -93,6 +94,7 @@ def build(
     """Build a project in this process."""
     status, warning = StringIO(), StringIO()
     confdir = confdir or source
+    translators.clear()  # Sphinx keeps those of earlier builds in this process
     with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings():
         for others in ('myst_parser', 'sphinxcontrib.serializinghtml'):  # deprecations are theirs
             warnings.filterwarnings('ignore', f"'{others}")

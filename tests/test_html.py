@@ -12,8 +12,9 @@ from project import CONF, REPOSITORY
 from trees import Tree, page_of
 
 from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
-from sphinxcontrib_kwindex.render.markup import attributes, number, written
+from sphinxcontrib_kwindex.render.markup import attributes, breakable
 from sphinxcontrib_kwindex.view.rows import Rows
 from sphinxcontrib_kwindex.view.shelf import Shelf
 from sphinxcontrib_kwindex.view.site import Site
@@ -88,7 +89,7 @@ def test_a_document_page_says_what_it_is_about(site):
     assert facts['Original file'].text == 'dir/guide.rst'
     assert facts['Folder'].one('a').attrs['href'] == '../../folder/dir.html'
     assert facts['See also'].one('a').attrs['href'] == '../../index.html'
-    assert page.one(class_='kwx-lead').text.startswith('Every keyword of this document, by kind')
+    assert page.one(class_='kwx-lead').text.startswith('3 keywords in 4 sections of this')
     assert page.one('h1').text.rstrip('¶') == 'Keywords in Guide'
     assert page.one('title').text.startswith('Keywords in Guide')
 
@@ -104,7 +105,7 @@ def test_kinds_are_chips_with_counts_and_lead_to_their_rows(site):
 
 def test_sections_are_a_table_indented_by_depth(site):
     table = page_of(site, 'kwindex/doc/dir/guide.html').one('table')
-    levels = {th.text: th.attrs.get('data-level') for th in table.all('th')}
+    levels = {tr.one('th').text: tr.attrs.get('data-level') for tr in table.all('tr')}
     assert levels == {'Guide': None, 'First': '2', 'Below': '3', 'Second': '2'}
     _guide, _first, below, _second = table.all('td')
     assert [item.text for item in below.all('li')] == ['pkg.Client', 'retries', 'setup.cfg']
@@ -229,6 +230,7 @@ def test_style_and_script_keep_their_budgets():
 def test_small_parts():
     assert number(1234567) == '1\u202f234\u202f567'
     assert number(12) == '12'
-    assert written('a b') == 'a b'
-    assert written('a<b') == '<code>a&lt;b</code>'
+    assert breakable('a<b') == 'a&lt;b'
+    assert breakable('pkg.words::long_name') == 'pkg.<wbr/>words::<wbr/>long_<wbr/>name'
+    assert breakable('a<_long_name_more') == 'a&lt;_long_<wbr/>name_<wbr/>more'
     assert attributes(class_='"', data_x='', id=None) == ' class="&quot;"'

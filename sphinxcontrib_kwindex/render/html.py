@@ -9,8 +9,9 @@ from docutils import nodes
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.filterdata import data_file
+from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.messages import Trouble, _, warn
-from sphinxcontrib_kwindex.render.markup import Links, attributes, number, text, written
+from sphinxcontrib_kwindex.render.markup import Links, attributes, text
 from sphinxcontrib_kwindex.render.rows import RowWriter
 from sphinxcontrib_kwindex.view import view_of
 from sphinxcontrib_kwindex.view.limits import BUDGET, PLAIN
@@ -119,7 +120,7 @@ class Renderer:
             yield f'<dl class="kwx-facts simple">{lines}</dl>\n'
 
     def _fact(self, fact: Fact) -> str:
-        words = written(fact.text) if fact.literal else text(fact.text)
+        words = f'<code>{text(fact.text)}</code>' if fact.literal else text(fact.text)
         if fact.link:
             return self._links.to(fact.link, words)
         return f'<a{attributes(href=fact.url)}>{words}</a>' if fact.url else words
@@ -129,7 +130,7 @@ class Renderer:
         yield from navigation('kwx-folders', _('Folders'), links, is_named=True)
 
     def _key_terms(self) -> Iterator[str]:
-        links = [self._links.to(link, written(name)) for name, link in self._view.key_terms]
+        links = [self._rows.keyword(term) for term in self._view.key_terms]
         if links:
             yield f'<p class="kwx-key"><b>{text(_("Key terms"))}</b> {", ".join(links)}</p>\n'
 
@@ -155,12 +156,13 @@ class Renderer:
 
     def _total(self) -> str:
         total, pages = self._view.total, len(self._view.ranges)
-        if pages:
-            return _('%(keywords)s keywords on %(pages)d pages') % {
-                'keywords': number(total),
-                'pages': pages,
-            }
-        return _('1 keyword') if total == 1 else _('%s keywords') % number(total)
+        words = labels.keywords(total)
+        if not pages:
+            return words
+        return _('%(keywords)s %(on_pages)s') % {
+            'keywords': words,
+            'on_pages': labels.on_pages(pages),
+        }
 
     def _letters(self) -> Iterator[str]:
         links = (self._links.to(link, here=self._prefix) for link in self._view.letters)
@@ -211,13 +213,13 @@ class Renderer:
         yield f'{table}\n'
 
     def _map_row(self, row: MapRow) -> str:
-        links = [self._links.to(link, written(name)) for name, link in row.keywords]
+        links = [self._rows.keyword(keyword) for keyword in row.keywords]
         if row.rest:
             links.append(self._links.to(row.rest))
         items = ''.join(f'<li>{link}</li>' for link in links)
         level = attributes(data_level=row.level > 1 and str(row.level))
         return (
-            f'<tr><th scope="row"{level}>{self._links.to(row.target)}</th>'
+            f'<tr{level}><th scope="row">{self._links.to(row.target)}</th>'
             f'<td>{f"<ul>{items}</ul>" if items else "–"}</td></tr>\n'
         )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sphinx.util.osutil import relative_uri
 
@@ -13,19 +14,20 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.view import Link
 
 
+#: names of so many letters fit into their column
+_UNBROKEN: Final = 16
+
+
 def text(words: str) -> str:
     """Write a text between tags."""
     return escape(words, quote=False)
 
 
-def written(name: str) -> str:
-    """Write a keyword: what is no phrase looks like code."""
-    return text(name) if ' ' in name else f'<code>{text(name)}</code>'
-
-
-def number(n: int) -> str:
-    """Write a number as ISO 80000 groups it, which no language misreads."""
-    return f'{n:,}'.replace(',', '\N{NARROW NO-BREAK SPACE}')
+def breakable(name: str) -> str:
+    """Write a keyword; a long one may be broken after what joins its parts, before the next."""
+    if len(name) <= _UNBROKEN:
+        return text(name)
+    return re.sub(r'(?<=\w)(\.|::|_|/)(?=\w)', r'\1<wbr/>', text(name))
 
 
 def attributes(**values: object) -> str:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.view import Fact, Group, Link, MapRow, Row, View
 
+#: pdflatex knows but one space that does not break
+_SPACES = {ord('\N{NARROW NO-BREAK SPACE}'): '\N{NO-BREAK SPACE}'}
+
 
 def expand_listings(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
     """Replace each placeholder; the HTML family writes them itself."""
@@ -51,7 +54,7 @@ class Expander:
         if view.title:
             result.append(nodes.rubric('', view.title))
         if view.lead:
-            result.append(nodes.paragraph('', view.lead))
+            result.append(nodes.paragraph('', view.lead.translate(_SPACES)))
         if view.facts:
             result.append(_bullets(map(self._fact, view.facts)))
         if view.folders:
@@ -89,7 +92,7 @@ class Expander:
         return line
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
-        keywords = (self._ref(link, nodes.literal('', name)) for name, link in row.keywords)
+        keywords = (self._ref(k.link, nodes.literal('', k.name)) for k in row.keywords)
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.labels import number
+from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.model import Kind
-from sphinxcontrib_kwindex.render.markup import attributes, number, text
+from sphinxcontrib_kwindex.render.markup import attributes, breakable, text
+from sphinxcontrib_kwindex.view.data import KeywordLink
 from sphinxcontrib_kwindex.view.limits import CHUNK, DEFINITIONS, PLACES
 
 if TYPE_CHECKING:
@@ -39,8 +41,12 @@ class RowWriter:
 
     def name(self, row: Row) -> str:
         """Link a keyword to where it is defined, else to where it stands first."""
-        tag = 'b' if row.kind in _WORDS else 'code'
-        return self._links.to(row.places[0], f'<{tag}>{text(row.name)}</{tag}>')
+        return self.keyword(KeywordLink(row.name, row.kind, row.places[0]))
+
+    def keyword(self, keyword: KeywordLink) -> str:
+        """Link a keyword to any of its places."""
+        tag = 'b' if keyword.kind in _WORDS else 'code'
+        return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
 
     def _row(self, row: Row) -> str:
         beside = self._mark * row.defined if self._mark else labels.singular(row.kind)
@@ -90,9 +96,8 @@ class RowWriter:
 
 def _more(folded: Sequence[Link]) -> str:
     pages = len({place.docname for place in folded})
-    if len(folded) == 1:
-        return _('1 more section')
     if pages == 1:
-        return _('%s more sections') % number(len(folded))
+        words = ngettext('%s more section', '%s more sections', len(folded))
+        return words % number(len(folded))
     values = {'sections': number(len(folded)), 'pages': number(pages)}
     return _('%(sections)s more sections on %(pages)s pages') % values

@@ -1,6 +1,6 @@
 """What a listing shows, as plain data that every renderer reads."""
 
-from sphinxcontrib_kwindex.view.data import Fact, Group, Link, MapRow, Row, View
+from sphinxcontrib_kwindex.view.data import Fact, Group, KeywordLink, Link, MapRow, Row, View
 from sphinxcontrib_kwindex.view.listing import view_of
 from sphinxcontrib_kwindex.view.names import anchor_of, called, shown_name, slug
 from sphinxcontrib_kwindex.view.select import select
@@ -10,6 +10,7 @@ from sphinxcontrib_kwindex.view.site import Site
 __all__ = [
     'Fact',
     'Group',
+    'KeywordLink',
     'Link',
     'MapRow',
     'Row',

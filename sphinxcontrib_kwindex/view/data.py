@@ -19,8 +19,16 @@ class Link(NamedTuple):
     page: str = ''
 
 
+class KeywordLink(NamedTuple):
+    """A keyword that leads to one place."""
+
+    name: str
+    kind: Kind
+    link: Link
+
+
 class Row(NamedTuple):
-    """One keyword."""
+    """One keyword, with all that is known of it."""
 
     anchor: str
     name: str
@@ -53,7 +61,7 @@ class MapRow(NamedTuple):
 
     level: int
     target: Link
-    keywords: tuple[tuple[str, Link], ...]
+    keywords: tuple[KeywordLink, ...]
     #: where the rest of them is shown
     rest: Link | None = None
 
@@ -85,7 +93,7 @@ class View(NamedTuple):
     #: where the rest stands of what a limit cut off
     rest: Link | None = None
     #: the most important keywords of a long page
-    key_terms: tuple[tuple[str, Link], ...] = ()
+    key_terms: tuple[KeywordLink, ...] = ()
     #: the pages that a long list is cut into
     ranges: tuple[Link, ...] = ()
     #: where each letter begins, on any of these pages

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.view.data import Link, MapRow
+from sphinxcontrib_kwindex.view.data import KeywordLink, Link, MapRow
 from sphinxcontrib_kwindex.view.limits import PAGES, PER_PAGE
 from sphinxcontrib_kwindex.view.names import shown_name
-from sphinxcontrib_kwindex.view.rows import is_local, link_to
+from sphinxcontrib_kwindex.view.rows import is_local, keyword_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 def section_map(entries: Iterable[Entry], docnames: Iterable[str], site: Site) -> Iterator[MapRow]:
     """Turn keywords with sections into sections with keywords, in the order in which they come."""
     known = (entry for entry in entries if not is_local(entry))
-    spots = ((spot, shown_name(entry)) for entry in known for spot in entry.spots)
-    standing: dict[tuple[str, int], dict[str, Link]] = {}
-    for spot, name in sorted(spots, key=_in_order):
+    spots = ((spot, entry) for entry in known for spot in entry.spots)
+    standing: dict[tuple[str, int], dict[str, KeywordLink]] = {}
+    for spot, entry in sorted(spots, key=_in_order):
         here = standing.setdefault((spot.docname, spot.place.section), {})
-        here.setdefault(name, link_to(spot, name, site))
+        here.setdefault(shown_name(entry), keyword_link(entry, spot, site))
     for docname in docnames:
         for number, section in enumerate(site.index.documents[docname].sections):
             found = standing.get((docname, number), {})
             if found or number:
                 target = Link(docname, section.id, section.title)
-                yield MapRow(section.level, target, tuple(found.items()))
+                yield MapRow(section.level, target, tuple(found.values()))
 
 
-def _in_order(item: tuple[Spot, str]) -> tuple[int, int]:
+def _in_order(item: tuple[Spot, Entry]) -> tuple[int, int]:
     place = item[0].place
     return place.source, place.line
 
@@ -46,9 +46,7 @@ def page_map(folder: str, docnames: Sequence[str], site: Site) -> Iterator[MapRo
     for docname in docnames:
         entries = [entry for entry in site.index.listed(docname) if not is_local(entry)]
         best = sorted(entries, key=lambda entry: -entry.score)[:PER_PAGE]
-        keywords = tuple(
-            (shown_name(entry), link_to(entry.spots[0], shown_name(entry), site)) for entry in best
-        )
+        keywords = tuple(keyword_link(entry, entry.spots[0], site) for entry in best)
         left = len(entries) - len(best)
         rest = site.page(Subject('document', docname), _('%d more') % left) if left else None
         yield MapRow(1, Link(docname, '', site.index.documents[docname].title), keywords, rest)

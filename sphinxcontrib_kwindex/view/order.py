@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.letters import letter, sort_key
 
@@ -19,6 +19,17 @@ _PLAY = 0.1
 
 #: no label of a range is longer on either side
 _LABEL = 16
+
+
+class Spelling(NamedTuple):
+    """What of a name counts when it is sorted."""
+
+    #: under which it stands
+    group: str
+    #: what it is sorted by: no case, no accents
+    collated: str
+    #: the same as it is written, if that is as long
+    shown: str
 
 
 class Order:
@@ -37,10 +48,12 @@ class Order:
         """Say under which letter a name stands."""
         return letter(self._stripped(name))
 
-    def spelling(self, name: str) -> tuple[str, str]:
-        """Give the letter under which a name stands, and the letters that it is sorted by."""
-        _rank, _script, group, collated, _name = sort_key(self._stripped(name))
-        return group, collated
+    def spelling(self, name: str) -> Spelling:
+        """Tell how a name is sorted, and how that is written."""
+        stripped = self._stripped(name)
+        _rank, _script, group, collated, _name = sort_key(stripped)
+        shown = stripped[len(stripped) - len(collated) :]
+        return Spelling(group, collated, shown if shown.lower() == collated else collated)
 
     def _stripped(self, name: str) -> str:
         for prefix in self._prefixes:
@@ -49,7 +62,7 @@ class Order:
         return name
 
 
-def cuts(spellings: Sequence[tuple[str, str]], loads: Sequence[float], pages: float) -> list[int]:
+def cuts(spellings: Sequence[Spelling], loads: Sequence[float], pages: float) -> list[int]:
     """Say where ranges begin, so that all have about the same load.
 
     ``pages`` is the number of full pages that would do.
@@ -70,7 +83,7 @@ def cuts(spellings: Sequence[tuple[str, str]], loads: Sequence[float], pages: fl
 class _Cost:
     """How bad it is to cut at a place: the length of the label, then the distance."""
 
-    def __init__(self, spellings: Sequence[tuple[str, str]], ideal: int) -> None:
+    def __init__(self, spellings: Sequence[Spelling], ideal: int) -> None:
         self._spellings = spellings
         self._ideal = ideal
 
@@ -78,7 +91,7 @@ class _Cost:
         return _shared(self._spellings[place - 1], self._spellings[place]), abs(place - self._ideal)
 
 
-def labels(spellings: Sequence[tuple[str, str]], begins: Sequence[int]) -> list[str]:
+def labels(spellings: Sequence[Spelling], begins: Sequence[int]) -> list[str]:
     """Name ranges by their first and last names, as short as tells them from their neighbours."""
     ends = [*begins[1:], len(spellings)]
     result = []
@@ -86,23 +99,24 @@ def labels(spellings: Sequence[tuple[str, str]], begins: Sequence[int]) -> list[
         first, last = spellings[begin], spellings[end - 1]
         before = _shared(first, spellings[begin - 1]) if begin else 0
         after = _shared(last, spellings[end]) if end < len(spellings) else 0
-        if first[0] == last[0]:
+        if first.group == last.group:
             before = after = max(before, after)
-        words = dict.fromkeys([_short(first, before), _short(last, after)])
-        result.append('–'.join(words))
+        begins_with, ends_with = _short(first, before), _short(last, after)
+        same = begins_with.casefold() == ends_with.casefold()
+        result.append(begins_with if same else f'{begins_with}–{ends_with}')
     return result
 
 
-def _short(spelling: tuple[str, str], length: int) -> str:
+def _short(spelling: Spelling, length: int) -> str:
     """Write as much of a name as it has in common with its neighbour, and one letter more."""
-    group, collated = spelling
-    text = collated[: min(length + 1, _LABEL)] if length else group
+    text = spelling.shown[: min(length + 1, _LABEL)] if length else spelling.group
     return text[:1].upper() + text[1:]
 
 
-def _shared(one: tuple[str, str], other: tuple[str, str]) -> int:
+def _shared(one: Spelling, other: Spelling) -> int:
     """Count the letters that two names have in common."""
-    if one[0] != other[0]:
+    if one.group != other.group:
         return 0
-    same = takewhile(lambda pair: pair[0] == pair[1], zip(one[1], other[1], strict=False))
+    pairs = zip(one.collated, other.collated, strict=False)
+    same = takewhile(lambda pair: pair[0] == pair[1], pairs)
     return max(1, sum(1 for _pair in same))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.documents import Subject, folders_of, page_of, subject_of
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.data import Fact, Link, View
 from sphinxcontrib_kwindex.view.limits import KEY_TERMS, LONG
 from sphinxcontrib_kwindex.view.maps import page_map, section_map
-from sphinxcontrib_kwindex.view.names import letter_anchor, shown_name
-from sphinxcontrib_kwindex.view.rows import Rows, is_local, link_to
+from sphinxcontrib_kwindex.view.names import letter_anchor
+from sphinxcontrib_kwindex.view.rows import Rows, is_local, keyword_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -33,15 +34,24 @@ def page_view(docname: str, style: str, site: Site) -> View:
 
 
 def _glossary(view: View, subject: Subject, site: Site) -> View:
-    pages = len(site.index.matching(subject.patterns))
-    lead = _(
-        'Every keyword that is defined or explained in this documentation (pages: %d), with links '
-        'to the sections in which it stands. What is only mentioned is on the keyword pages of '
-        'documents and folders.'
-    )
     everything = site.page(Subject('folder'), _('All keywords'))
     facts = (Fact(_('See also'), _('All keywords'), everything),) if everything else ()
-    return _from_a_to_z(view._replace(lead=lead % pages, facts=facts), subject, site)
+    lead = _glossary_lead(subject, site)
+    return _from_a_to_z(view._replace(lead=lead, facts=facts), subject, site)
+
+
+def _glossary_lead(subject: Subject, site: Site) -> str:
+    lead = _(
+        '%(keywords)s: everything that is defined or explained %(on_pages)s of this documentation, '
+        'with links to all sections in which it stands.'
+    )
+    if any(subject_of(page, site.root).page != 'glossary' for page in site.generated):
+        more = _('What is only mentioned is on the keyword pages of documents and folders.')
+        lead = f'{lead} {more}'
+    return lead % {
+        'keywords': labels.keywords(len(site.index.glossary)),
+        'on_pages': labels.on_pages(len(site.index.matching(subject.patterns))),
+    }
 
 
 def _document(view: View, subject: Subject, site: Site) -> View:
@@ -51,7 +61,7 @@ def _document(view: View, subject: Subject, site: Site) -> View:
         facts=tuple(_document_facts(subject.name, site)),
         groups=tuple(Rows(site, with_page=False).by_kind(entries)),
         key_terms=tuple(
-            (shown_name(entry), link_to(entry.spots[0], shown_name(entry), site))
+            keyword_link(entry, entry.spots[0], site)
             for entry in key_entries(entries)
             if len(entries) > LONG
         ),
@@ -63,10 +73,13 @@ def _document(view: View, subject: Subject, site: Site) -> View:
 
 
 def _document_lead(keywords: int, sections: int) -> str:
-    if sections > 1:
-        lead = _('Every keyword of this document, by kind: %(keywords)d in %(sections)d sections.')
-        return lead % {'keywords': keywords, 'sections': sections}
-    return _('Every keyword of this document, by kind: %d.') % keywords
+    words = labels.keywords(keywords)
+    if sections < 1:
+        return _('%s of this document, by kind.') % words
+    return _('%(keywords)s %(in_sections)s of this document, by kind.') % {
+        'keywords': words,
+        'in_sections': labels.in_sections(sections),
+    }
 
 
 def _document_facts(docname: str, site: Site) -> Iterator[Fact]:
@@ -112,12 +125,10 @@ def _folder(view: View, subject: Subject, site: Site) -> View:
 
 
 def _folder_lead(folder: str, keywords: int, pages: int) -> str:
-    if pages == 1:
-        return _('Every keyword of the only document here: %d.') % keywords
-    lead = _('Every keyword of this documentation: %(keywords)d on %(pages)d pages.')
+    lead = _('%(keywords)s %(on_pages)s: everything that this documentation names.')
     if folder:
-        lead = _('Every keyword in this folder and below it: %(keywords)d on %(pages)d pages.')
-    return lead % {'keywords': keywords, 'pages': pages}
+        lead = _('%(keywords)s %(on_pages)s: everything that is named in this folder or below it.')
+    return lead % {'keywords': labels.keywords(keywords), 'on_pages': labels.on_pages(pages)}
 
 
 def _folder_facts(subject: Subject, site: Site) -> Iterable[Fact]:

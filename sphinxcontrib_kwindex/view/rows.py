@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
-from sphinxcontrib_kwindex.view.data import Group, Link, Row
+from sphinxcontrib_kwindex.view.data import Group, KeywordLink, Link, Row
 from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_name, slug
 
 if TYPE_CHECKING:
@@ -92,8 +92,9 @@ def kind_anchor(kind: Kind) -> str:
     return f'kind-{slug(kind)}'
 
 
-def link_to(spot: Spot, text: str, site: Site) -> Link:
-    """Link to a place by other words than the title of its section."""
+def keyword_link(entry: Entry, spot: Spot, site: Site) -> KeywordLink:
+    """Lead from a keyword to one of its places."""
     docname, place = spot
     section = site.index.documents[docname].sections[place.section]
-    return Link(docname, place.anchor or section.id, text)
+    link = Link(docname, place.anchor or section.id, shown_name(entry))
+    return KeywordLink(link.text, entry.kind, link)

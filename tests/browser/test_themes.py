@@ -1,14 +1,12 @@
 """In five themes, light and dark, wide and narrow: accessible, within the page, in its colours.
 
 What axe-core finds on our parts is listed if it is the doing of a theme, else it is a failure.
+Themes that are not installed are skipped: ``pip install .[themes]`` brings them.
 """
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import tarfile
+from pathlib import Path
 
 import pytest
 import sample
@@ -44,18 +42,10 @@ AXE = """() => axe.run({include: ['.kwx'], exclude: []}, {
 
 
 @pytest.fixture(scope='session')
-def axe(tmp_path_factory):
-    """Fetch axe-core from npm."""
-    if shutil.which('npm') is None:
-        pytest.skip('npm, which fetches axe-core, is not installed')
-    folder = tmp_path_factory.mktemp('axe')
-    command = ['npm', 'pack', '--silent', os.environ.get('KWINDEX_AXE', 'axe-core')]
-    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
-    if result.returncode:
-        pytest.skip(f'npm cannot fetch axe-core: {result.stderr.strip()[-200:]}')
-    with tarfile.open(folder / result.stdout.split()[-1]) as archive:
-        archive.extract('package/axe.min.js', folder, filter='data')
-    return folder / 'package/axe.min.js'
+def axe():
+    """Find axe-core in the package that carries it."""
+    package = pytest.importorskip('axe_playwright_python', reason='it carries axe-core')
+    return Path(package.__file__).parent / 'axe.min.js'
 
 
 @pytest.fixture

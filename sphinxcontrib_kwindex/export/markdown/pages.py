@@ -6,6 +6,7 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.documents import folders_of
 from sphinxcontrib_kwindex.export.markdown.escape import code, link, text
 from sphinxcontrib_kwindex.export.markdown.links import Links, Sources
@@ -65,9 +66,9 @@ class Pages:
         yield _fact(_('Folder'), links.page(code(f'{folder}/'), page_of_folder(folder)))
         yield _fact(_('Project'), links.page(_('Keyword index'), page_of_folder('')))
         yield from heading(2, _('Keywords'))
-        yield _('%(keywords)d keywords in %(sections)d sections.') % {
-            'keywords': len(entries),
-            'sections': len(record.sections) - 1,
+        yield _('%(keywords)s %(in_sections)s.') % {
+            'keywords': labels.keywords(len(entries)),
+            'in_sections': labels.in_sections(len(record.sections) - 1),
         }
         yield from rows.by_kind(entries, rows.sections)
         yield from heading(2, _('Keyword → Section Map'))
@@ -110,9 +111,9 @@ class Pages:
             yield _fact(_('Parent folder'), links.page(code(f'{above}/'), page_of_folder(above)))
             yield _fact(_('Project'), links.page(_('Keyword index'), page_of_folder('')))
         yield from heading(2, _('Keywords'))
-        yield _('%(keywords)d keywords in %(documents)d documents.') % {
-            'keywords': keywords,
-            'documents': documents,
+        yield _('%(keywords)s %(in_documents)s.') % {
+            'keywords': labels.keywords(keywords),
+            'in_documents': labels.in_documents(documents),
         }
 
     def _folder_list(
@@ -130,7 +131,7 @@ class Pages:
             yield from heading(3, _('Folders'))
         for subfolder in below:
             page = links.page(code(f'{subfolder}/'), page_of_folder(subfolder))
-            yield f'- {page}: {_("%d keywords") % self._counts[subfolder]}'
+            yield f'- {page}: {labels.keywords(self._counts[subfolder])}'
 
 
 def _title(name: str) -> str:
