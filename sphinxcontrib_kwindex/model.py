@@ -98,6 +98,7 @@ class Position(IntEnum):
     EXAMPLE_USE = 26
     SOURCE_DETAIL = 27
     PASSING_PHRASE = 28
+    RECURRING_PHRASE = 29
 
 
 class Weight(NamedTuple):
@@ -134,6 +135,7 @@ WEIGHTS = {
     Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
+    Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
     Position.CODE_USE: Weight(Role.USES, 0.5),
     Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
     Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),

@@ -264,7 +264,7 @@ def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
 @see.register(nodes.caption)
 def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> bool:
     """Read a block of text as a whole; what stands in literals is not its author's prose."""
-    words = ('' if isinstance(child, nodes.literal) else child.astext() for child in node)
+    words = ('…' if isinstance(child, nodes.literal) else child.astext() for child in node)
     observer.read_block(''.join(words), context)
     return True
 

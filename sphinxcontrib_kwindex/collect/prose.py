@@ -10,6 +10,7 @@ from sphinx import search
 from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
+from sphinxcontrib_kwindex.extract.phrases import recurring
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
@@ -33,6 +34,7 @@ class Prose:
     """All texts of a document, and what is in them."""
 
     def __init__(self, language: str) -> None:
+        self._language = language
         self._stop_words = stop_words(language)
         self._texts: list[tuple[str, Context]] = []
         self._blocks: list[tuple[str, Context]] = []
@@ -55,6 +57,7 @@ class Prose:
         yield from self._identifiers()
         yield from self._acronyms()
         yield from self._phrases()
+        yield from self._recurring()
 
     def _identifiers(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         for text, context in self._texts:
@@ -93,6 +96,14 @@ class Prose:
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
             elif ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
+
+    def _recurring(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        if not self._language.startswith('en'):
+            return
+        body = [(text, context) for text, context in self._blocks if not context.heading]
+        for phrase, texts in recurring([text for text, _context in body], self._stop_words):
+            for number, _times in texts:
+                yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
 
 
 def _bodies(texts: Sequence[tuple[str, Context]]) -> list[str]:
