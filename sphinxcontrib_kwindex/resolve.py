@@ -35,6 +35,9 @@ _CODE = frozenset(
 )
 
 
+_USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
+
+
 class Meaning(NamedTuple):
     """The full name and the kind of what a name stands for."""
 
@@ -101,11 +104,11 @@ class Imports:
         )
 
     def covers(self, keyword: Keyword) -> bool:
-        """Tell whether a keyword is used in embedded source by way of an import.
+        """Tell whether a keyword is used in code by way of an import.
 
         What a language raises by itself is imported by nobody, and looked for as often.
         """
-        return any(place.position is Position.CODE_USE for place in keyword.places) and (
+        return any(place.position in _USED for place in keyword.places) and (
             any(prefix in self._names for prefix in _prefixes(keyword.name))
             or _EXCEPTION.fullmatch(keyword.name) is not None
         )

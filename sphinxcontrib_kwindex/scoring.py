@@ -38,7 +38,9 @@ def score(keyword: Keyword) -> float:
     times: Counter[Position] = Counter()
     for place in keyword.places:
         times[place.position] += place.times
-    if times.keys() <= _NEVER_ALONE or times == {Position.PROSE_IDENTIFIER: 1}:
+    if times.keys() <= _NEVER_ALONE or (
+        times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum()
+    ):
         return 0
     total = sum(
         WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)

@@ -15,7 +15,10 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
+from sphinxcontrib_kwindex.extract.links import is_address, is_link_name
+from sphinxcontrib_kwindex.extract.literals import inner_names
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.phrases import is_vague
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Kind, Position
 
@@ -46,7 +49,7 @@ _SAYS_NOTHING = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'men
 _COMMAND = re.compile(r'[a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2}')
 
 #: what is no identifier, and yet is marked because it is no ordinary word: "Content-Type"
-_MARKED = re.compile(r'[A-Za-z][\w]*(?:[-/.][\w]+)+')
+_MARKED = re.compile(r'[A-Za-z]\w*(?:[-/.]\w+)+|[a-z]\w+')
 
 
 def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Observer:
@@ -206,7 +209,7 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if domain == 'kw':
         observer.references.add((reftype, node['reftarget']))
         return False
-    if reftype in objects.NO_NAMES:
+    if reftype in objects.NO_NAMES and not objects.is_name(node):
         return False
     name = node.get('reftarget', '')
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
@@ -226,8 +229,10 @@ def _literal(node: nodes.literal, observer: Observer, context: Context) -> bool:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         if _COMMAND.fullmatch(text):
             observer.note(text, Kind.COMMAND, position, context)
-        elif not re.search(r'\s', text):
+        elif not re.search(r'\s', clean(text)):
             observer.note(text, objects.guess_kind(text), position, context)
+    for name, kind in inner_names(text):
+        observer.note(name, kind, Position.LITERAL, context)
     return False
 
 
@@ -248,7 +253,7 @@ def _emphasised(
     observer: Observer, node: nodes.Element, context: Context, position: Position
 ) -> bool:
     text = node.astext().strip()
-    if text.count(' ') < _MOST_WORDS and not is_identifier_shaped(text):
+    if text.count(' ') < _MOST_WORDS and not (is_identifier_shaped(text) or is_vague(text)):
         observer.note(text, Kind.TERM, position, context)
     return True
 
@@ -273,7 +278,7 @@ def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> boo
 def _title_reference(node: nodes.title_reference, observer: Observer, context: Context) -> bool:
     """Take the default role for code if what it marks looks like it."""
     text = clean(node.astext())
-    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)):
+    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)) or is_vague(text):
         return True
     observer.note(text, objects.guess_kind(text), Position.LITERAL, context)
     return False
@@ -282,9 +287,11 @@ def _title_reference(node: nodes.title_reference, observer: Observer, context: C
 @see.register(nodes.reference)
 def _reference(node: nodes.reference, observer: Observer, context: Context) -> bool:
     text = node.astext().strip()
-    if '://' not in text and text.count(' ') < _MOST_WORDS and node.get('refuri'):
+    if node.get('refuri') and text.count(' ') < _MOST_WORDS and not is_address(text):
         kind = Kind.NAME if is_identifier_shaped(text) else Kind.TERM
         observer.note(text, kind, Position.LINK_TEXT, context)
+        if is_link_name(text):
+            observer.note(text, kind, Position.LINK_NAME, context)
     return any(isinstance(child, nodes.literal) for child in node)
 
 

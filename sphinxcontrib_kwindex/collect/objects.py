@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -67,6 +68,20 @@ _KINDS = {
 NO_NAMES = frozenset(
     {'ref', 'doc', 'numref', 'eq', 'keyword', 'token', 'download', 'any', 'myst', 'footcite'}
 )
+
+#: these are links by whatever name, and so may be links by a name
+_ANY = frozenset({'any', 'myst'})
+#: "pip download", as the label of the section about it: no label that only links need
+_WORDED = re.compile(r'[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){1,3}')
+
+
+def is_name(reference: addnodes.pending_xref) -> bool:
+    """Tell whether a link to anything at all says a name."""
+    target, reftype = reference.get('reftarget', ''), reference.get('reftype')
+    if reftype in _ANY:
+        return is_identifier_shaped(target)
+    return reftype == 'ref' and not reference['refexplicit'] and bool(_WORDED.fullmatch(target))
+
 
 _CLASSES = frozenset({'class', 'struct', 'union'})
 

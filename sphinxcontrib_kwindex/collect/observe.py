@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _LONGEST = 80
 
 
+#: by these an author stresses a word, or a term that the text is about
+_MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+
+
 class Observation(NamedTuple):
     """A keyword seen once, with all that was to be seen there."""
 
@@ -46,6 +50,7 @@ class Observer:
         self.references: set[tuple[str, str]] = set()
         self._keep = frozenset(env.config.kwindex_keep)
         self._stop_words = frozenset(env.config.kwindex_stop_words)
+        self._project = env.config.project.casefold()
 
     def finish(self) -> None:
         """Note what can only be told when everything has been seen."""
@@ -71,7 +76,8 @@ class Observer:
         self._blocks.append(block)
 
     def _note_prose(self) -> None:
-        for name, kind, position, context, text in self._prose.names():
+        marked = {o.name for o in self.observations if o.place.position in _MARKED}
+        for name, kind, position, context, text in self._prose.names(marked):
             self.note(name, kind, position, context, definition=(text, 'abbr'))
 
     def _note_code(self) -> None:
@@ -117,8 +123,10 @@ class Observer:
             )
 
     def _is_noise(self, name: str) -> bool:
-        """Pass over what says nothing, unless the project wants it."""
-        return name not in self._keep and (is_noise(name) or name in self._stop_words)
+        """Pass over what says nothing, also the project's own name, unless the project wants it."""
+        return name not in self._keep and (
+            is_noise(name) or name in self._stop_words or name.casefold() == self._project
+        )
 
 
 def _defines(position: Position) -> bool:

@@ -10,7 +10,7 @@ from sphinx import search
 from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
-from sphinxcontrib_kwindex.extract.phrases import recurring
+from sphinxcontrib_kwindex.extract.phrases import recurring, returning
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
@@ -21,7 +21,7 @@ from sphinxcontrib_kwindex.extract.prose import (
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from sphinxcontrib_kwindex.collect.walk import Context
 
@@ -52,12 +52,17 @@ class Prose:
         """Remember a heading, as its reader sees it."""
         self._headings.append((text, context))
 
-    def names(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        """Give every keyword in the texts: name, kind, position, context, definition."""
+    def names(
+        self, marked: Collection[str]
+    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        """Give every keyword in the texts: name, kind, position, context, definition.
+
+        What the author marks somewhere is looked for in all of them.
+        """
         yield from self._identifiers()
         yield from self._acronyms()
         yield from self._phrases()
-        yield from self._recurring()
+        yield from self._recurring(marked)
 
     def _identifiers(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         for text, context in self._texts:
@@ -97,12 +102,16 @@ class Prose:
             elif ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
 
-    def _recurring(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        if not self._language.startswith('en'):
-            return
+    def _recurring(
+        self, marked: Collection[str]
+    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         body = [(text, context) for text, context in self._blocks if not context.heading]
-        for phrase, texts in recurring([text for text, _context in body], self._stop_words):
-            for number, _times in texts:
+        texts = [text for text, _context in body]
+        found = list(returning(texts, marked))
+        if self._language.startswith('en'):
+            found += recurring(texts, self._stop_words)
+        for phrase, numbers in found:
+            for number in numbers:
                 yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import lru_cache
-from itertools import groupby
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.headings import words
@@ -30,6 +29,9 @@ if TYPE_CHECKING:
 _RECURS: Final = 3
 #: with a hyphen or a capital inside it is rarely said by chance: "session-scoped fixture"
 _SELDOM_BY_CHANCE: Final = 2
+#: how often something must stand somewhere, all in all, that its author marks once
+_PHRASE_RETURNS: Final = 2
+_WORD_RETURNS: Final = 3
 _LENGTHS: Final = (2, 3)
 _LONGEST_WORD: Final = 30
 
@@ -39,10 +41,10 @@ _POSSESSIVE = re.compile(r"['’]s?$")
 
 
 class Recurring(NamedTuple):
-    """A phrase, and the texts that it stands in: how often in which."""
+    """A phrase, and the texts that it stands in, each as often as it does."""
 
     phrase: str
-    texts: tuple[tuple[int, int], ...]
+    texts: tuple[int, ...]
 
 
 def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurring]:
@@ -57,7 +59,7 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
     within = _most_within(often)
     for key, spots in often.items():
         if len(spots) > within.get(key, 0) + 1 or key not in within:
-            yield Recurring(_spelling(spots), _texts(number for number, _ in spots))
+            yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
 
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
@@ -74,7 +76,14 @@ def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurr
                 if body[position : position + len(key)] == key:
                     spots[phrase].append(number)
     for phrase, numbers in spots.items():
-        yield Recurring(phrase, _texts(numbers))
+        if len(numbers) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
+            yield Recurring(phrase, tuple(numbers))
+
+
+def is_vague(word: str) -> bool:
+    """Tell whether a word is none that a text can be about, however it is marked."""
+    folded = word.casefold()
+    return folded in FUNCTION_WORDS or folded in ACTS or folded in ANY_LAST or folded[-2:] == 'ly'
 
 
 def _chunks(text: str, stop_words: Collection[str]) -> Iterator[list[tuple[str, str]]]:
@@ -143,6 +152,3 @@ def _spelling(spots: list[tuple[int, str]]) -> str:
     spellings = [spelling for _number, spelling in spots]
     return min(spellings, key=lambda one: (-spellings.count(one), one))
 
-
-def _texts(numbers: Iterator[int] | list[int]) -> tuple[tuple[int, int], ...]:
-    return tuple((number, len(list(same))) for number, same in groupby(numbers))
