@@ -42,6 +42,7 @@ _TEMPLATED = frozenset(
         Position.HEADING_PHRASE,
         Position.PASSING_PHRASE,
         Position.RECURRING_PHRASE,
+        Position.MARKED_TERM,
         Position.HEADING_IDENTIFIER,
         Position.PROSE_IDENTIFIER,
         Position.ACRONYM,

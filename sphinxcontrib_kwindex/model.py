@@ -99,7 +99,7 @@ class Position(IntEnum):
     SOURCE_DETAIL = 27
     PASSING_PHRASE = 28
     RECURRING_PHRASE = 29
-    LINK_NAME = 30
+    MARKED_TERM = 30
 
 
 class Weight(NamedTuple):
@@ -136,7 +136,7 @@ WEIGHTS = {
     Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
-    Position.LINK_NAME: Weight(Role.MENTIONS, 1.1),
+    Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
     Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
     Position.CODE_USE: Weight(Role.USES, 0.5),
     Position.EXAMPLE_USE: Weight(Role.USES, 0.4),

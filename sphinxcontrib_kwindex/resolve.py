@@ -35,6 +35,8 @@ _CODE = frozenset(
 )
 
 
+#: what stands here is what a document imports or is about
+_KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 
 
@@ -100,7 +102,7 @@ class Imports:
         self._names = frozenset(
             keyword.name
             for keyword in keywords
-            if any(place.position is Position.CODE_IMPORT for place in keyword.places)
+            if any(place.position in _KNOWN for place in keyword.places)
         )
 
     def covers(self, keyword: Keyword) -> bool:

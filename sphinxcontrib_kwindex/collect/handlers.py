@@ -15,7 +15,7 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
-from sphinxcontrib_kwindex.extract.links import is_address, is_link_name
+from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
 from sphinxcontrib_kwindex.extract.literals import inner_names
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
 from sphinxcontrib_kwindex.extract.phrases import is_vague
@@ -141,7 +141,8 @@ def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
     if not isinstance(node.next_node(descend=True), nodes.literal):
         text = node.astext()
         kind = objects.guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
-        observer.note(text, kind, Position.DEFINITION_LIST, context)
+        if text.count(' ') < _MOST_WORDS:
+            observer.note(text, kind, Position.DEFINITION_LIST, context)
     return True
 
 
@@ -255,22 +256,29 @@ def _emphasised(
     text = node.astext().strip()
     if text.count(' ') < _MOST_WORDS and not (is_identifier_shaped(text) or is_vague(text)):
         observer.note(text, Kind.TERM, position, context)
+        if position is Position.EMPHASIS and is_term(text):
+            observer.note(text, Kind.TERM, Position.MARKED_TERM, context)
     return True
 
 
 @see.register(nodes.title)
 def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
     if context.heading:
-        observer.read_heading(node.astext(), context)
+        observer.read_heading(_without_literals(node), context)
     return _paragraph(node, observer, context)
+
+
+def _without_literals(node: nodes.Element) -> str:
+    return ''.join(
+        '…' if isinstance(child, nodes.literal) else child.astext() for child in node.children
+    )
 
 
 @see.register(nodes.paragraph)
 @see.register(nodes.caption)
 def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> bool:
     """Read a block of text as a whole; what stands in literals is not its author's prose."""
-    words = ('…' if isinstance(child, nodes.literal) else child.astext() for child in node)
-    observer.read_block(''.join(words), context)
+    observer.read_block(_without_literals(node), context)
     return True
 
 
@@ -291,7 +299,7 @@ def _reference(node: nodes.reference, observer: Observer, context: Context) -> b
         kind = Kind.NAME if is_identifier_shaped(text) else Kind.TERM
         observer.note(text, kind, Position.LINK_TEXT, context)
         if is_link_name(text):
-            observer.note(text, kind, Position.LINK_NAME, context)
+            observer.note(text, kind, Position.MARKED_TERM, context)
     return any(isinstance(child, nodes.literal) for child in node)
 
 

@@ -1,4 +1,4 @@
-"""What the text of a link says: the name of a project or a standard, or only "here"."""
+"""What the text of a link, or an emphasised one, says: a name, a term, or only "here"."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ _NO_NAMES: Final = frozenset(
 )
 _ADDRESS = re.compile(r'\S*(?:://|@|#\d)\S*|[\w.-]+\.(?:com|dev|edu|gov|io|net|org)(?:/\S*)?')
 _STANDARD = re.compile(r'(?:PEP|RFC)[ -]?\d+')
+_MOST_WORDS: Final = 3
 _TOKEN = re.compile(r'[^\W\d][\w.+-]*\w')
 
 
@@ -29,11 +30,20 @@ def is_address(text: str) -> bool:
 
 
 def is_link_name(text: str) -> bool:
-    """Tell whether the whole text of a link is one name: of a project, a tool, a standard."""
+    """Tell whether the text of a link is a term or one name: of a project, a tool, a standard."""
     if _STANDARD.fullmatch(text):
         return True
+    words = text.casefold().split()
+    if _NO_NAMES.intersection((words[0], words[-1])):
+        return False
+    return is_term(text) if len(words) > 1 else bool(_TOKEN.fullmatch(text)) and not is_vague(text)
+
+
+def is_term(text: str) -> bool:
+    """Tell whether a text is two or three words that make a term."""
+    words = text.split()
     return (
-        _TOKEN.fullmatch(text) is not None
-        and not is_vague(text)
-        and text.casefold() not in _NO_NAMES
+        1 < len(words) <= _MOST_WORDS
+        and all(map(_TOKEN.fullmatch, words))
+        and not any(map(is_vague, words))
     )

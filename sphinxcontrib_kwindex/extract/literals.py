@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.model import Kind
 
@@ -16,6 +16,9 @@ _ARGUMENT = re.compile(r'(?:^|(?<=[(,]))\s*([^\W\d]\w*)\s*=(?!=)')
 #: "$HOME/.config", "${HOME}", "%APPDATA%\\pip"
 _VARIABLE = re.compile(r'\$\{?([A-Z][A-Z\d_]+)\b|%([A-Z][A-Z\d_]+)%')
 
+#: every system sets these
+_EVERYWHERE: Final = frozenset({'HOME', 'PATH', 'PWD', 'USER', 'USERPROFILE'})
+
 
 def inner_names(text: str) -> Iterator[tuple[str, Kind]]:
     """Give the arguments that a call sets, and the environment variables in a path."""
@@ -24,5 +27,6 @@ def inner_names(text: str) -> Iterator[tuple[str, Kind]]:
             yield name, Kind.NAME
     elif '$' in text or '%' in text:
         for match in _VARIABLE.finditer(text):
-            if len(match[0]) < len(text):
-                yield match[1] or match[2], Kind.ENVIRONMENT_VARIABLE
+            name = match[1] or match[2]
+            if len(match[0]) < len(text) and name not in _EVERYWHERE:
+                yield name, Kind.ENVIRONMENT_VARIABLE

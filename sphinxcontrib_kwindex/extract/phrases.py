@@ -37,6 +37,12 @@ _LONGEST_WORD: Final = 30
 
 _SPLIT = re.compile(r'[^\w\s\'’+#./-]+|[./](?=\s|$)|(?<!\S)[-–—./]+(?!\S)')
 _TERM = re.compile(r"[^\W\d_][\w'’+#./-]*")
+#: a capital that no sentence asks for has a small word before it
+_CAPITALISED = re.compile(
+    r"(?P<before>(?<=[^\W\d_][,;:] )|(?<=[^\W\d_A-Z] ))?(?<![\w.'’+#/-])"
+    r"([A-Z][a-z]{2,}|[A-Z]{2,6}-\d{1,5}|[A-Z][a-z]+-\d{1,3})(?![\w+#/-]|\.\w|['’]\w{2})"
+)
+_SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -78,6 +84,27 @@ def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurr
     for phrase, numbers in spots.items():
         if len(numbers) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
             yield Recurring(phrase, tuple(numbers))
+
+
+def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
+    """Give the words that have a capital, or a number, wherever they stand: "Unicode", "UTF-8"."""
+    spots: dict[str, list[int]] = defaultdict(list)
+    inside: set[str] = set()
+    small: set[str] = set()
+    for number, text in enumerate(texts):
+        for match in _CAPITALISED.finditer(text):
+            spots[match[2]].append(number)
+            if match['before'] is not None:
+                inside.add(match[2])
+        small.update(_SMALL.findall(text))
+    for name, numbers in spots.items():
+        if (
+            len(numbers) >= _RECURS
+            and name in inside
+            and name.lower() not in small
+            and not is_vague(name)
+        ):
+            yield Recurring(name, tuple(numbers))
 
 
 def is_vague(word: str) -> bool:
