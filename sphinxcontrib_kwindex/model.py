@@ -100,6 +100,7 @@ class Position(IntEnum):
     PASSING_PHRASE = 28
     RECURRING_PHRASE = 29
     MARKED_TERM = 30
+    EXAMPLE_SETTING = 31
 
 
 class Weight(NamedTuple):
@@ -133,6 +134,7 @@ WEIGHTS = {
     Position.STRONG: Weight(Role.MENTIONS, 1.5),
     Position.CODE_IMPORT: Weight(Role.USES, 1.2),
     Position.PROSE_IDENTIFIER: Weight(Role.MENTIONS, 1.2),
+    Position.EXAMPLE_SETTING: Weight(Role.USES, 1),
     Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),

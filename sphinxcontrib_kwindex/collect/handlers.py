@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
 from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
-from sphinxcontrib_kwindex.extract.literals import inner_names
+from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
 from sphinxcontrib_kwindex.extract.phrases import is_vague
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
@@ -226,7 +226,7 @@ def _literal(node: nodes.literal, observer: Observer, context: Context) -> bool:
     role = node.get('role', '')
     if role == 'file':
         observer.note(text, Kind.FILE, Position.ROLE_LITERAL, context)
-    elif text and not _SAYS_NOTHING & {role, *node['classes']}:
+    elif text and not (_SAYS_NOTHING & {role, *node['classes']} or is_expression(clean(text))):
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         if _COMMAND.fullmatch(text):
             observer.note(text, Kind.COMMAND, position, context)

@@ -26,6 +26,10 @@ _LONGEST = 80
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
 
+#: what an author chooses here is what a document is about
+_CHOSEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
+
+
 class Observation(NamedTuple):
     """A keyword seen once, with all that was to be seen there."""
 
@@ -109,7 +113,7 @@ class Observer:
     ) -> None:
         """Take note of a keyword, unless it is noise."""
         name = clean(name)
-        if name and len(name) <= _LONGEST and (_defines(position) or not self._is_noise(name)):
+        if name and len(name) <= _LONGEST and not self._is_noise(name, position):
             section, condition, line, source, _heading = context
             number = self.sources.number(source)
             text, says = definition
@@ -122,11 +126,13 @@ class Observer:
                 )
             )
 
-    def _is_noise(self, name: str) -> bool:
-        """Pass over what says nothing, also the project's own name, unless the project wants it."""
-        return name not in self._keep and (
-            is_noise(name) or name in self._stop_words or name.casefold() == self._project
-        )
+    def _is_noise(self, name: str, position: Position) -> bool:
+        """Pass over what says nothing, as does the project's own name, unless it is kept."""
+        if _defines(position) or name in self._keep:
+            return False
+        if name.casefold() == self._project and position not in _CHOSEN:
+            return True
+        return is_noise(name) or name in self._stop_words
 
 
 def _defines(position: Position) -> bool:

@@ -11,7 +11,7 @@ from sphinx import search
 from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
-from sphinxcontrib_kwindex.extract.phrases import proper_names, recurring, returning
+from sphinxcontrib_kwindex.extract.phrases import is_vague, proper_names, recurring, returning
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
@@ -96,6 +96,8 @@ class Prose:
         ]
         recurs = count({phrase for phrase, _whole, _context in phrases}, _bodies(self._texts))
         for phrase, whole, context in phrases:
+            if not whole and is_vague(phrase):
+                continue
             enough = _PHRASE_RECURS if whole or ' ' in phrase else _WORD_RECURS
             if context.heading == 1 and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''

@@ -34,7 +34,7 @@ def is_link_name(text: str) -> bool:
     if _STANDARD.fullmatch(text):
         return True
     words = text.casefold().split()
-    if _NO_NAMES.intersection((words[0], words[-1])):
+    if not words or _NO_NAMES.intersection((words[0], words[-1])):
         return False
     return is_term(text) if len(words) > 1 else bool(_TOKEN.fullmatch(text)) and not is_vague(text)
 

@@ -8,7 +8,7 @@ English; prose in other languages gives what its author marks, and no more.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -20,6 +20,7 @@ from sphinxcontrib_kwindex.extract.stopwords import (
     ANY_LAST,
     FUNCTION_WORDS,
     LITERAL_NOISE,
+    PARTICIPLES,
 )
 
 if TYPE_CHECKING:
@@ -110,7 +111,13 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
 def is_vague(word: str) -> bool:
     """Tell whether a word is none that a text can be about, however it is marked."""
     folded = word.casefold()
-    return folded in FUNCTION_WORDS or folded in ACTS or folded in ANY_LAST or folded[-2:] == 'ly'
+    return (
+        folded in FUNCTION_WORDS
+        or folded in ACTS
+        or folded in ANY_LAST
+        or folded in PARTICIPLES
+        or folded.endswith('ly')
+    )
 
 
 def _chunks(text: str, stop_words: Collection[str]) -> Iterator[list[tuple[str, str]]]:
@@ -176,6 +183,6 @@ def _most_within(
 
 
 def _spelling(spots: list[tuple[int, str]]) -> str:
-    spellings = [spelling for _number, spelling in spots]
-    return min(spellings, key=lambda one: (-spellings.count(one), one))
+    times = Counter(spelling for _number, spelling in spots)
+    return min(times, key=lambda one: (-times[one], one))
 

@@ -46,9 +46,10 @@ LITERAL_NOISE: Final = _words("""
     int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64
     """)
 
-#: no letters, escapes, placeholders, hexadecimal and other numbers with their units
+#: no letters, escapes, placeholders, hexadecimal and other numbers with their units, dates
 _NO_NAME = re.compile(
     r"""
+      \d{2,4}-\d\d[\d.:TZ+-]* |
       [\W\d_]* | \\.* | \{+[^{}]*\}+ | %\(\w*\)\w
     | 0[xXoObB][\da-fA-F_]+ | [-+]?\d[\d_.,]*(?:[eE][-+]?\d+|[^\W\d]{1,3}|%)?
     """,
@@ -173,6 +174,8 @@ def _forms(verb: str) -> set[str]:
     return {_gerund(verb), stem + 'ed', third, verb + 'es' * verb.endswith(('sh', 'ch', 'ss', 'x'))}
 
 
+#: what has been done to something is no name of it: "moved"
+PARTICIPLES: Final = frozenset(verb.removesuffix('e') + 'ed' for verb in _NOUNS_TOO)
 #: forms of verbs, and what stands around verbs, that no term goes over
 ACTS: Final = (
     _VERBS

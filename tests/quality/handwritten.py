@@ -201,7 +201,6 @@ def main() -> int:
         print(
             f'{document.name:28}{len(document.found):10}{document.precision:9.2f}'
             f'{len(document.truth):9}{document.recall:8.2f}'
-            + f'{sum(r for _, r in document.found) / (len(document.found) or 1):8.2f}' * options.misses
         )
         if options.misses:
             wrong = [name for name, right in document.found[:FIRST] if not right]
