@@ -185,7 +185,7 @@ def _normal(name: str) -> str:
     program, space, option = name.rpartition(' ')
     if space and option.startswith('-') and program:
         name = option
-    return identity(clean(name), defined=False)
+    return identity(clean(name), defined=False).casefold()
 
 
 def main() -> int:
