@@ -32,6 +32,10 @@ _NEVER_ALONE = frozenset(
     }
 )
 
+#: what only examples define is of use nowhere else, also where the text speaks of them
+_OF_EXAMPLES = _PLAIN | _NEVER_ALONE | {Position.PROSE_IDENTIFIER, Position.RECURRING_PHRASE}
+_EXAMPLES_OWN = 0.3
+
 
 def score(keyword: Keyword) -> float:
     """Add up the weights of all positions, each less and less for each repetition."""
@@ -48,6 +52,8 @@ def score(keyword: Keyword) -> float:
     )
     if times.keys() <= _PLAIN:
         total *= _shape_factor(keyword)
+    if Position.EXAMPLE_DEFINITION in times and times.keys() <= _OF_EXAMPLES:
+        total *= _EXAMPLES_OWN
     return round(total, 2)
 
 

@@ -90,6 +90,7 @@ def _signature(
     context: Context,
     text: str,
 ) -> None:
+    observer.parameters.update(objects.parameters_of(signature))
     for name in objects.names_of(signature, desc, observer.env):
         observer.note(
             name,

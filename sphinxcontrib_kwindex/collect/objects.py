@@ -118,6 +118,13 @@ def names_of(
     return [name] if name else []
 
 
+def parameters_of(signature: addnodes.desc_signature) -> Iterator[str]:
+    """Give the names of the parameters of a signature."""
+    for parameter in signature.findall(addnodes.desc_parameter):
+        names = parameter.findall(addnodes.desc_sig_name)
+        yield next((name.astext() for name in names), parameter.astext())
+
+
 def _full_name(signature: addnodes.desc_signature, domain: str) -> str:
     separator = '::' if domain == 'cpp' else '.'
     if fullname := signature.get('fullname'):

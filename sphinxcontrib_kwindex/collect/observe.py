@@ -52,6 +52,8 @@ class Observer:
         self._prose = Prose(env.config.language or 'en')
         self.observations: list[Observation] = []
         self.references: set[tuple[str, str]] = set()
+        #: the names of the parameters of all objects that the document describes
+        self.parameters: set[str] = set()
         self._keep = frozenset(env.config.kwindex_keep)
         self._stop_words = frozenset(env.config.kwindex_stop_words)
         self._project = env.config.project.casefold()
@@ -60,6 +62,17 @@ class Observer:
         """Note what can only be told when everything has been seen."""
         self._note_prose()
         self._note_code()
+        self._tell_parameters()
+
+    def _tell_parameters(self) -> None:
+        """Take a literal that is a parameter of what the document describes for no more than that."""
+        if self.parameters:
+            self.observations = [
+                o._replace(place=o.place._replace(position=Position.PARAMETER))
+                if o.place.position is Position.LITERAL and o.name in self.parameters
+                else o
+                for o in self.observations
+            ]
 
     def read(self, text: str, context: Context) -> None:
         """Read a text of the document."""

@@ -101,9 +101,9 @@ class Prose:
             enough = _PHRASE_RECURS if whole or ' ' in phrase else _WORD_RECURS
             if context.heading == 1 and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
-            elif recurs[phrase] >= enough:
+            elif recurs[phrase] >= enough and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
-            elif ' ' in phrase:
+            elif recurs[phrase] >= enough or ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
         yield from self._shared()
 
