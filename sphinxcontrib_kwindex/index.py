@@ -41,6 +41,8 @@ _TEMPLATED = frozenset(
         Position.TITLE_PHRASE,
         Position.HEADING_PHRASE,
         Position.PASSING_PHRASE,
+        Position.RECURRING_PHRASE,
+        Position.MARKED_TERM,
         Position.HEADING_IDENTIFIER,
         Position.PROSE_IDENTIFIER,
         Position.ACRONYM,

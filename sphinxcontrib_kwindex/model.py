@@ -98,6 +98,9 @@ class Position(IntEnum):
     EXAMPLE_USE = 26
     SOURCE_DETAIL = 27
     PASSING_PHRASE = 28
+    RECURRING_PHRASE = 29
+    MARKED_TERM = 30
+    EXAMPLE_SETTING = 31
 
 
 class Weight(NamedTuple):
@@ -131,9 +134,12 @@ WEIGHTS = {
     Position.STRONG: Weight(Role.MENTIONS, 1.5),
     Position.CODE_IMPORT: Weight(Role.USES, 1.2),
     Position.PROSE_IDENTIFIER: Weight(Role.MENTIONS, 1.2),
+    Position.EXAMPLE_SETTING: Weight(Role.USES, 1),
     Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
+    Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
+    Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
     Position.CODE_USE: Weight(Role.USES, 0.5),
     Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
     Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),

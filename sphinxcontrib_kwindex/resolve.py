@@ -35,6 +35,11 @@ _CODE = frozenset(
 )
 
 
+#: what stands here is what a document imports or is about
+_KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
+_USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
+
+
 class Meaning(NamedTuple):
     """The full name and the kind of what a name stands for."""
 
@@ -97,15 +102,15 @@ class Imports:
         self._names = frozenset(
             keyword.name
             for keyword in keywords
-            if any(place.position is Position.CODE_IMPORT for place in keyword.places)
+            if any(place.position in _KNOWN for place in keyword.places)
         )
 
     def covers(self, keyword: Keyword) -> bool:
-        """Tell whether a keyword is used in embedded source by way of an import.
+        """Tell whether a keyword is used in code by way of an import.
 
         What a language raises by itself is imported by nobody, and looked for as often.
         """
-        return any(place.position is Position.CODE_USE for place in keyword.places) and (
+        return any(place.position in _USED for place in keyword.places) and (
             any(prefix in self._names for prefix in _prefixes(keyword.name))
             or _EXCEPTION.fullmatch(keyword.name) is not None
         )

@@ -32,13 +32,19 @@ _NEVER_ALONE = frozenset(
     }
 )
 
+#: what only examples define is of use nowhere else, also where the text speaks of them
+_OF_EXAMPLES = _PLAIN | _NEVER_ALONE | {Position.PROSE_IDENTIFIER, Position.RECURRING_PHRASE}
+_EXAMPLES_OWN = 0.3
+
 
 def score(keyword: Keyword) -> float:
     """Add up the weights of all positions, each less and less for each repetition."""
     times: Counter[Position] = Counter()
     for place in keyword.places:
         times[place.position] += place.times
-    if times.keys() <= _NEVER_ALONE or times == {Position.PROSE_IDENTIFIER: 1}:
+    if times.keys() <= _NEVER_ALONE or (
+        times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum()
+    ):
         return 0
     total = sum(
         WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)
@@ -46,6 +52,8 @@ def score(keyword: Keyword) -> float:
     )
     if times.keys() <= _PLAIN:
         total *= _shape_factor(keyword)
+    if Position.EXAMPLE_DEFINITION in times and times.keys() <= _OF_EXAMPLES:
+        total *= _EXAMPLES_OWN
     return round(total, 2)
 
 

@@ -49,6 +49,7 @@ _EXAMPLE = {
 #: "torch.DeviceType.CUDA" uses DeviceType as well
 _OWNER = re.compile(r'((?:\w+(?:\.|::))*[A-Z]\w*[a-z]\w*)(?:\.|::)\w+')
 
+_SETTINGS = frozenset({Kind.SETTING, Kind.ENVIRONMENT_VARIABLE})
 _DETAILS = frozenset({Kind.ATTRIBUTE, Kind.VARIABLE})
 
 
@@ -89,6 +90,8 @@ def names_in(
         position = positions.get(found.sort)
         if position is Position.SOURCE_DEFINITION and _is_detail(found):
             position = Position.SOURCE_DETAIL
+        if positions is _EXAMPLE and _is_setting(found):
+            position = Position.EXAMPLE_SETTING
         if position is not None:
             line = block.context.line + (0 if block.included else found.line - 1)
             yield found, position, line
@@ -99,6 +102,14 @@ def names_in(
 def _is_detail(found: Found) -> bool:
     """Tell whether a definition is one that readers of the page seldom look for."""
     return found.kind in _DETAILS or last_component(found.name).startswith('_')
+
+
+def _is_setting(found: Found) -> bool:
+    """Tell whether an example sets something by a name that its reader may look up."""
+    if found.kind is Kind.OPTION:
+        return found.name.startswith('--')
+    name = last_component(found.name)
+    return found.kind in _SETTINGS and ('_' in name.strip('_') or '-' in name)
 
 
 def _found_in(

@@ -15,7 +15,10 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
+from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
+from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.phrases import is_vague
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Kind, Position
 
@@ -46,7 +49,7 @@ _SAYS_NOTHING = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'men
 _COMMAND = re.compile(r'[a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2}')
 
 #: what is no identifier, and yet is marked because it is no ordinary word: "Content-Type"
-_MARKED = re.compile(r'[A-Za-z][\w]*(?:[-/.][\w]+)+')
+_MARKED = re.compile(r'[A-Za-z]\w*(?:[-/.]\w+)+|[a-z]\w+')
 
 
 def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Observer:
@@ -87,6 +90,7 @@ def _signature(
     context: Context,
     text: str,
 ) -> None:
+    observer.parameters.update(objects.parameters_of(signature))
     for name in objects.names_of(signature, desc, observer.env):
         observer.note(
             name,
@@ -138,7 +142,8 @@ def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
     if not isinstance(node.next_node(descend=True), nodes.literal):
         text = node.astext()
         kind = objects.guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
-        observer.note(text, kind, Position.DEFINITION_LIST, context)
+        if text.count(' ') < _MOST_WORDS:
+            observer.note(text, kind, Position.DEFINITION_LIST, context)
     return True
 
 
@@ -206,7 +211,7 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if domain == 'kw':
         observer.references.add((reftype, node['reftarget']))
         return False
-    if reftype in objects.NO_NAMES:
+    if reftype in objects.NO_NAMES and not objects.is_name(node):
         return False
     name = node.get('reftarget', '')
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
@@ -222,12 +227,14 @@ def _literal(node: nodes.literal, observer: Observer, context: Context) -> bool:
     role = node.get('role', '')
     if role == 'file':
         observer.note(text, Kind.FILE, Position.ROLE_LITERAL, context)
-    elif text and not _SAYS_NOTHING & {role, *node['classes']}:
+    elif text and not (_SAYS_NOTHING & {role, *node['classes']} or is_expression(clean(text))):
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         if _COMMAND.fullmatch(text):
             observer.note(text, Kind.COMMAND, position, context)
-        elif not re.search(r'\s', text):
+        elif not re.search(r'\s', clean(text)):
             observer.note(text, objects.guess_kind(text), position, context)
+    for name, kind in inner_names(text):
+        observer.note(name, kind, Position.LITERAL, context)
     return False
 
 
@@ -248,24 +255,31 @@ def _emphasised(
     observer: Observer, node: nodes.Element, context: Context, position: Position
 ) -> bool:
     text = node.astext().strip()
-    if text.count(' ') < _MOST_WORDS and not is_identifier_shaped(text):
+    if text.count(' ') < _MOST_WORDS and not (is_identifier_shaped(text) or is_vague(text)):
         observer.note(text, Kind.TERM, position, context)
+        if position is Position.EMPHASIS and is_term(text):
+            observer.note(text, Kind.TERM, Position.MARKED_TERM, context)
     return True
 
 
 @see.register(nodes.title)
 def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
     if context.heading:
-        observer.read_heading(node.astext(), context)
+        observer.read_heading(_without_literals(node), context)
     return _paragraph(node, observer, context)
+
+
+def _without_literals(node: nodes.Element) -> str:
+    return ''.join(
+        '…' if isinstance(child, nodes.literal) else child.astext() for child in node.children
+    )
 
 
 @see.register(nodes.paragraph)
 @see.register(nodes.caption)
 def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> bool:
     """Read a block of text as a whole; what stands in literals is not its author's prose."""
-    words = ('' if isinstance(child, nodes.literal) else child.astext() for child in node)
-    observer.read_block(''.join(words), context)
+    observer.read_block(_without_literals(node), context)
     return True
 
 
@@ -273,7 +287,7 @@ def _paragraph(node: nodes.Element, observer: Observer, context: Context) -> boo
 def _title_reference(node: nodes.title_reference, observer: Observer, context: Context) -> bool:
     """Take the default role for code if what it marks looks like it."""
     text = clean(node.astext())
-    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)):
+    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)) or is_vague(text):
         return True
     observer.note(text, objects.guess_kind(text), Position.LITERAL, context)
     return False
@@ -282,9 +296,11 @@ def _title_reference(node: nodes.title_reference, observer: Observer, context: C
 @see.register(nodes.reference)
 def _reference(node: nodes.reference, observer: Observer, context: Context) -> bool:
     text = node.astext().strip()
-    if '://' not in text and text.count(' ') < _MOST_WORDS and node.get('refuri'):
+    if node.get('refuri') and text.count(' ') < _MOST_WORDS and not is_address(text):
         kind = Kind.NAME if is_identifier_shaped(text) else Kind.TERM
         observer.note(text, kind, Position.LINK_TEXT, context)
+        if is_link_name(text):
+            observer.note(text, kind, Position.MARKED_TERM, context)
     return any(isinstance(child, nodes.literal) for child in node)
 
 

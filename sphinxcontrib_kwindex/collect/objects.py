@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -68,6 +69,20 @@ NO_NAMES = frozenset(
     {'ref', 'doc', 'numref', 'eq', 'keyword', 'token', 'download', 'any', 'myst', 'footcite'}
 )
 
+#: these are links by whatever name, and so may be links by a name
+_ANY = frozenset({'any', 'myst'})
+#: "pip download", as the label of the section about it: no label that only links need
+_WORDED = re.compile(r'[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){1,3}')
+
+
+def is_name(reference: addnodes.pending_xref) -> bool:
+    """Tell whether a link to anything at all says a name."""
+    target, reftype = reference.get('reftarget', ''), reference.get('reftype')
+    if reftype in _ANY:
+        return is_identifier_shaped(target)
+    return reftype == 'ref' and not reference['refexplicit'] and bool(_WORDED.fullmatch(target))
+
+
 _CLASSES = frozenset({'class', 'struct', 'union'})
 
 
@@ -101,6 +116,13 @@ def names_of(
         return _option_names(signature, env)
     name = _full_name(signature, desc.get('domain', ''))
     return [name] if name else []
+
+
+def parameters_of(signature: addnodes.desc_signature) -> Iterator[str]:
+    """Give the names of the parameters of a signature."""
+    for parameter in signature.findall(addnodes.desc_parameter):
+        names = parameter.findall(addnodes.desc_sig_name)
+        yield next((name.astext() for name in names), parameter.astext())
 
 
 def _full_name(signature: addnodes.desc_signature, domain: str) -> str:

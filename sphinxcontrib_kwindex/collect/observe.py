@@ -22,6 +22,14 @@ if TYPE_CHECKING:
 _LONGEST = 80
 
 
+#: by these an author stresses a word, or a term that the text is about
+_MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+
+
+#: what an author chooses here is what a document is about
+_CHOSEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
+
+
 class Observation(NamedTuple):
     """A keyword seen once, with all that was to be seen there."""
 
@@ -44,13 +52,27 @@ class Observer:
         self._prose = Prose(env.config.language or 'en')
         self.observations: list[Observation] = []
         self.references: set[tuple[str, str]] = set()
+        #: the names of the parameters of all objects that the document describes
+        self.parameters: set[str] = set()
         self._keep = frozenset(env.config.kwindex_keep)
         self._stop_words = frozenset(env.config.kwindex_stopwords)
+        self._project = env.config.project.casefold()
 
     def finish(self) -> None:
         """Note what can only be told when everything has been seen."""
         self._note_prose()
         self._note_code()
+        self._tell_parameters()
+
+    def _tell_parameters(self) -> None:
+        """Take a literal for a parameter if the document describes one of that name."""
+        if self.parameters:
+            self.observations = [
+                o._replace(place=o.place._replace(position=Position.PARAMETER))
+                if o.place.position is Position.LITERAL and o.name in self.parameters
+                else o
+                for o in self.observations
+            ]
 
     def read(self, text: str, context: Context) -> None:
         """Read a text of the document."""
@@ -71,7 +93,8 @@ class Observer:
         self._blocks.append(block)
 
     def _note_prose(self) -> None:
-        for name, kind, position, context, text in self._prose.names():
+        marked = {o.name for o in self.observations if o.place.position in _MARKED}
+        for name, kind, position, context, text in self._prose.names(marked):
             self.note(name, kind, position, context, definition=(text, 'abbr'))
 
     def _note_code(self) -> None:
@@ -103,7 +126,7 @@ class Observer:
     ) -> None:
         """Take note of a keyword, unless it is noise."""
         name = clean(name)
-        if name and len(name) <= _LONGEST and (_defines(position) or not self._is_noise(name)):
+        if name and len(name) <= _LONGEST and not self._is_noise(name, position):
             section, condition, line, source, _heading = context
             number = self.sources.number(source)
             text, says = definition
@@ -116,9 +139,13 @@ class Observer:
                 )
             )
 
-    def _is_noise(self, name: str) -> bool:
-        """Pass over what says nothing, unless the project wants it."""
-        return name not in self._keep and (is_noise(name) or name in self._stop_words)
+    def _is_noise(self, name: str, position: Position) -> bool:
+        """Pass over what says nothing, as does the project's own name, unless it is kept."""
+        if _defines(position) or name in self._keep:
+            return False
+        if name.casefold() == self._project and position not in _CHOSEN:
+            return True
+        return is_noise(name) or name in self._stop_words
 
 
 def _defines(position: Position) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING
@@ -10,17 +11,19 @@ from sphinx import search
 from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
+from sphinxcontrib_kwindex.extract.phrases import is_vague, proper_names, recurring, returning
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
     expansions,
     heading_phrases,
     identifiers,
+    shared_phrases,
 )
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from sphinxcontrib_kwindex.collect.walk import Context
 
@@ -33,6 +36,7 @@ class Prose:
     """All texts of a document, and what is in them."""
 
     def __init__(self, language: str) -> None:
+        self._language = language
         self._stop_words = stop_words(language)
         self._texts: list[tuple[str, Context]] = []
         self._blocks: list[tuple[str, Context]] = []
@@ -50,11 +54,17 @@ class Prose:
         """Remember a heading, as its reader sees it."""
         self._headings.append((text, context))
 
-    def names(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        """Give every keyword in the texts: name, kind, position, context, definition."""
+    def names(
+        self, marked: Collection[str]
+    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        """Give every keyword in the texts: name, kind, position, context, definition.
+
+        What the author marks somewhere is looked for in all of them.
+        """
         yield from self._identifiers()
         yield from self._acronyms()
         yield from self._phrases()
+        yield from self._recurring(marked)
 
     def _identifiers(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         for text, context in self._texts:
@@ -80,19 +90,48 @@ class Prose:
 
     def _phrases(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         phrases = [
-            (phrase, context)
+            (phrase, _is_whole(phrase, text), context)
             for text, context in self._headings
             for phrase in _phrases_of(text, self._stop_words)
         ]
-        recurring = count({phrase for phrase, _context in phrases}, _bodies(self._texts))
-        for phrase, context in phrases:
-            enough = _PHRASE_RECURS if ' ' in phrase else _WORD_RECURS
-            if context.heading == 1:
+        recurs = count({phrase for phrase, _whole, _context in phrases}, _bodies(self._texts))
+        for phrase, whole, context in phrases:
+            if not whole and is_vague(phrase):
+                continue
+            enough = _PHRASE_RECURS if whole or ' ' in phrase else _WORD_RECURS
+            if context.heading == 1 and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
-            elif recurring[phrase] >= enough:
+            elif recurs[phrase] >= enough and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
-            elif ' ' in phrase:
+            elif recurs[phrase] >= enough or ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
+        yield from self._shared()
+
+    def _shared(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        """Give "temporary files" of "temporary directories and files", if the text says it too."""
+        shared = [(p, context) for text, context in self._headings for p in shared_phrases(text)]
+        recurs = count({phrase for phrase, _context in shared}, _bodies(self._texts))
+        for phrase, context in shared:
+            if recurs[phrase]:
+                yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
+
+    def _recurring(
+        self, marked: Collection[str]
+    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+        body = [(text, context) for text, context in self._blocks if not context.heading]
+        texts = [text for text, _context in body]
+        found = list(returning(texts, marked))
+        if self._language.startswith('en'):
+            found += recurring(texts, self._stop_words)
+            found += proper_names(texts)
+        for phrase, numbers in found:
+            for number in numbers:
+                yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
+
+
+def _is_whole(phrase: str, heading: str) -> bool:
+    """Tell whether a heading says nothing but this, or this and something else with equal right."""
+    return phrase in re.split(r'\s*(?:[,;:/&()]|\band\b|\bor\b)\s*', heading.strip())
 
 
 def _bodies(texts: Sequence[tuple[str, Context]]) -> list[str]:

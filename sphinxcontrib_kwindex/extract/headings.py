@@ -23,6 +23,16 @@ if TYPE_CHECKING:
 
 _WORD = re.compile(r'\w+')
 _SPLIT = re.compile(r"[^\w\s'’+#.-]+|\.(?=\s|$)|…|(?<!\S)[-–—.]+(?!\S)")
+#: what stands behind these is a verb: "How to store raw data"
+_HOW_TO = re.compile(r'how (?:to|do i|can i|do you) \w+', re.IGNORECASE)
+#: "Order of execution": but what an "overview of" or "list of" is about is the rest
+_OF = re.compile(r'(?!(?:an?|the|use|list|kinds?|types?|overview|examples?|part)\b)'
+                 r'[^\W\d_]+ of [^\W\d_]+', re.IGNORECASE)
+#: "temporary directories and files"
+_SHARED = re.compile(
+    r'(?<![\w-])([\w-]+) [\w-]+ (?:and|or|&) ([\w-]+)(?=\s*$| (?:in|of|for|with) )'
+)
+_LONGEST_HEADING: Final = 200
 _MOST_IN_PHRASE: Final = 4
 _LONGEST_PHRASE: Final = 60
 
@@ -31,11 +41,22 @@ def heading_phrases(text: str, stop_words: Collection[str]) -> list[str]:
     """Return the phrases of one to four words that a heading is about, as they are written."""
     phrases: dict[str, str] = {}
     total = sum(any(map(str.isalpha, word)) for word in text.split())
+    text = text.strip()
+    if _OF.fullmatch(text):
+        phrases[identity(text, defined=False)] = text
+    if how_to := _HOW_TO.match(text):
+        text = text[how_to.end() :]
     for number, chunk in enumerate(_chunks(text, stop_words)):
         lone = len(chunk) == 1 < total
         if phrase := ' '.join(_trimmed(chunk, lone=lone, first=number == 0)):
             phrases.setdefault(identity(phrase, defined=False), phrase)
     return [phrase for key, phrase in phrases.items() if _is_phrase(key, phrase)]
+
+
+def shared_phrases(text: str) -> list[str]:
+    """Return what a heading says of the second of two things that share their adjectives."""
+    found = _SHARED.search(text[:_LONGEST_HEADING])
+    return [f'{found[1]} {found[2]}'] if found else []
 
 
 def _chunks(text: str, stop_words: Collection[str]) -> list[list[str]]:

@@ -116,10 +116,9 @@ def identity(name: str, defined: bool) -> str:  # noqa: FBT001  a plain question
     name = unicodedata.normalize('NFC', name)
     if defined or not _ORDINARY.fullmatch(name):
         return name
-    words = _HYPHENS.sub(' ', name)
-    if any(map(is_identifier_shaped, words.split())):
-        return name
-    return unicodedata.normalize('NFC', singular(words).replace('’', "'").casefold())
+    words = singular(_HYPHENS.sub(' ', name)).replace('’', "'").split(' ')
+    folded = (word if is_identifier_shaped(word) else word.casefold() for word in words)
+    return unicodedata.normalize('NFC', ' '.join(folded))
 
 
 def last_component(name: str) -> str:

@@ -10,7 +10,12 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.abbreviations import expansions
-from sphinxcontrib_kwindex.extract.headings import count, heading_phrases, words
+from sphinxcontrib_kwindex.extract.headings import (
+    count,
+    heading_phrases,
+    shared_phrases,
+    words,
+)
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.extract.stopwords import (
     FUNCTION_WORDS,
@@ -23,7 +28,9 @@ from sphinxcontrib_kwindex.extract.stopwords import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-__all__ = ['acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'words']
+__all__ = [
+    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases', 'words',
+]  # fmt: skip
 
 _CHUNK = re.compile(r'\S+')
 _PUNCTUATION: Final = '.,;:!?…"\'`“”„‘’«»()[]{}<>*|'

@@ -46,9 +46,10 @@ LITERAL_NOISE: Final = _words("""
     int8 int16 int32 int64 uint8 uint16 uint32 uint64 float16 float32 float64
     """)
 
-#: no letters, escapes, placeholders, hexadecimal and other numbers with their units
+#: no letters, escapes, placeholders, hexadecimal and other numbers with their units, dates
 _NO_NAME = re.compile(
     r"""
+      \d{2,4}-\d\d[\d.:TZ+-]* |
       [\W\d_]* | \\.* | \{+[^{}]*\}+ | %\(\w*\)\w
     | 0[xXoObB][\da-fA-F_]+ | [-+]?\d[\d_.,]*(?:[eE][-+]?\d+|[^\W\d]{1,3}|%)?
     """,
@@ -155,3 +156,59 @@ GLUED: Final = (
     'because', 'could', 'from', 'import', 'should', 'that', 'these', 'this', 'those', 'using',
     'when', 'which', 'while', 'with', 'would',
 )  # fmt: skip
+
+#: Verbs of any text that are no nouns as well; no term goes over one of their forms.
+_ACTS: Final = _words("""
+    accept affect aim appear apply approach behave belong bring care cause come concern contain
+    correspond cover decide depend differ do encourage exist expect fail fall feel find fit get give
+    go happen hope indicate involve know lead let lie live make matter mean mention meet note notice
+    occur pass perform prefer print raise reach recognize remain represent require return say see
+    seem send serve share suggest suit suppose take tell tend think throw treat trigger try turn
+    wait want wish work allow add apply
+    """)
+
+
+def _forms(verb: str) -> set[str]:
+    stem = verb.removesuffix('e')
+    third = verb[:-1] + 'ies' if verb.endswith('y') and verb[-2] not in 'aeou' else verb + 's'
+    return {_gerund(verb), stem + 'ed', third, verb + 'es' * verb.endswith(('sh', 'ch', 'ss', 'x'))}
+
+
+#: what has been done to something is no name of it: "moved"
+PARTICIPLES: Final = frozenset(verb.removesuffix('e') + 'ed' for verb in _NOUNS_TOO)
+#: forms of verbs, and what stands around verbs, that no term goes over
+ACTS: Final = (
+    _VERBS
+    | (_ACTS - _NOUNS_TOO)
+    | frozenset(form for verb in _VERBS | _ACTS for form in _forms(verb))
+    | _words("""
+    using based called caused chosen done fixed found gave given gone got going held instead kept
+    known left looked looking made meant met needed needs opened opens put puts run said saw seen
+    sent set shown started starting stays stood taken thought told took tried tries used uses using
+    wants went works written wrote wants follows trying started calls called returns returned passed
+    passes raised raises sets got getting let lets makes making means thanks sure aware ready
+    free up-to-date please vice versa hand instance order reason sense sake
+    """)
+)
+#: What fits any noun, and so makes no term of it.
+ANY_FIRST: Final = VAGUE | _words("""
+    actual appropriate arbitrary available bad basic best better big bit brief careful clear close
+    complex convenient correct corresponding couple current desired difficult direct easier easiest
+    easy entire exact existing extra fairly familiar famous final fine following full fun future
+    good great greater handy hard helpful high higher huge ideal immediate individual initial
+    interested interesting kind large larger little long longer lot low lower main major multiple
+    necessary next nice non-trivial normal obvious old older only original particular past perfect
+    popular possible potential powerful preferred present previous proper purpose real reasonable
+    recent recommended regular related relevant remaining required resulting right same separate
+    short similar simple simpler simplest single slight small smaller special specific specified
+    straightforward strong subsequent sufficient suitable time total true typical unique unnecessary
+    unusual usual valid whole wide wrong example note way
+    """)
+ANY_LAST: Final = VAGUE | ANY_FIRST - {'time'} | _words("""
+    advantage amount approach area aspect benefit bit care case chance choice circumstance
+    combination day detail difference end example fact form goal idea issue job list look lot
+    manner matter means moment need note number occasion one part people person piece place point
+    problem purpose question range reason result rest section sense side situation step stuff
+    thing time tip title topic way ways word year cases details examples issues points problems
+    things times parts places steps people lots reasons results numbers bits
+    """)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sphinxcontrib_kwindex.extract import prose, stopwords
+from sphinxcontrib_kwindex.extract import links, literals, phrases, prose, stopwords
 
 IDENTIFIERS = {
     'Use PyTorch, GitHub and the HTMLParser.': ['PyTorch', 'GitHub', 'HTMLParser'],
@@ -238,10 +238,19 @@ FUNCTIONS = [
     lambda text: list(prose.expansions(text)),
     lambda text: prose.heading_phrases(text, frozenset()),
     prose.words,
+    prose.shared_phrases,
+    lambda text: list(phrases.recurring([text], frozenset())),
+    lambda text: list(phrases.proper_names([text])),
+    lambda text: list(phrases.returning([text], {'a', 'A b'})),
+    lambda text: list(literals.inner_names(text)),
+    literals.is_expression,
+    links.is_address,
+    links.is_link_name,
 ]
 PIECES = [
     '(', 'a', '_', 'aB', 'a(', '(A', 'AB ', 'AB,', 'AB/', '::', 'a.', '. ', ' ', 'AB (', 'DO NOT ',
     'A b (AB) ', 'a-', "a'", '…', '-', 'aB.', 'aB::', '\x00', '\ud800', 'The ',
+    'Wheel cache ', 'how to ', 'a and ', 'A-1 ', '$A', '%A', 'x=', 'a(x=',
 ]  # fmt: skip
 
 

@@ -31,12 +31,13 @@ from scores import WHOLE, Scores, Source
 from sphinxcontrib_kwindex.extract.names import clean, identity
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 TRUTH = Path(__file__).with_suffix('.toml')
 CACHE = Path(tempfile.gettempdir()) / 'kwindex-handwritten'
 FIRST = 20
 ROW = 'hand-written'
+ROUNDS = (1, 2)
 TARGETS = {
     (ROW, 'first 20', WHOLE): (0.75, 0),
     (ROW, 'all', WHOLE): (0, 0.85),
@@ -50,7 +51,7 @@ from docutils.parsers.rst import Directive, directives
 from sphinx.directives.code import CodeBlock
 
 project = {package!r}
-extensions = ['myst_parser', 'sphinx.ext.extlinks', 'sphinxcontrib_kwindex']
+extensions = ['myst_parser', 'sphinx.ext.doctest', 'sphinx.ext.extlinks', 'sphinxcontrib_kwindex']
 myst_enable_extensions = ['colon_fence', 'deflist']
 source_suffix = {{'.rst': 'restructuredtext', '.md': 'markdown'}}
 include_patterns = {patterns!r}
@@ -61,7 +62,7 @@ smartquotes = True
 
 class Tab(Directive):
     has_content = True
-    required_arguments = 1
+    optional_arguments = 1
     final_argument_whitespace = True
 
     def run(self):
@@ -80,9 +81,11 @@ class CommandLine(CodeBlock):
 
 
 def setup(app):
+    directives.register_directive('tabs', Tab)
     directives.register_directive('tab', Tab)
+    directives.register_directive('group-tab', Tab)
     directives.register_directive('pip-cli', CommandLine)
-    for name in ('fixture', 'hook', 'globalvar'):
+    for name in ('fixture', 'hook', 'globalvar', 'reqmeta', 'setting'):
         app.add_crossref_type(name, name)
 """
 
@@ -108,6 +111,7 @@ class Document(NamedTuple):
 
 def measure(_sources: list[Source], scores: Scores) -> None:
     """Add the documents to a table, see scores.py: the corpus has no part in it."""
+    CACHE.mkdir(parents=True, exist_ok=True)
     for document in documents(CACHE):
         first = document.found[:FIRST]
         for kind, found, truth in (
@@ -117,9 +121,11 @@ def measure(_sources: list[Source], scores: Scores) -> None:
             scores.add(ROW, kind, WHOLE, found=found, truth=truth, where=document.name)
 
 
-def documents(cache: Path) -> Iterator[Document]:
-    """Build and compare all documents of the list."""
+def documents(cache: Path, rounds: Collection[int] = ROUNDS) -> Iterator[Document]:
+    """Build and compare the documents of the list, of these rounds of writing it."""
     for package in tomllib.loads(TRUTH.read_text(encoding='utf-8'))['package']:
+        if package.get('round', 1) not in rounds:
+            continue
         keywords = exported(sources(package, cache), package)
         for docname, entries in package['documents'].items():
             yield compare(f'{package["name"]} {docname}', keywords[docname], entries)
@@ -179,16 +185,17 @@ def _normal(name: str) -> str:
     program, space, option = name.rpartition(' ')
     if space and option.startswith('-') and program:
         name = option
-    return identity(clean(name), defined=False)
+    return identity(clean(name), defined=False).casefold()
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition('\n')[0])
     parser.add_argument('--misses', action='store_true', help='print wrong and missing keywords')
+    parser.add_argument('--round', type=int, action='append', help='only this round of the list')
     parser.add_argument('--cache', type=Path, default=CACHE, help='where to keep the downloads')
     options = parser.parse_args()
     options.cache.mkdir(parents=True, exist_ok=True)
-    done = list(documents(options.cache))
+    done = list(documents(options.cache, options.round or ROUNDS))
     print(f'{"":28}{"keywords":>10}{"P at 20":>9}{"entries":>9}{"recall":>8}')
     for document in done:
         print(
