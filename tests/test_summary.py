@@ -35,7 +35,7 @@ def test_one_is_one(make):
     files = {'index.rst': 'Start\n=====\n', 'conf.py': CONF}
     line, _kinds = lines(make(files))
     assert line.startswith('kwindex: 1 keyword (0 defined or explained) in 1 document; ')
-    line, kinds = lines(make(files, config={'kwindex_exclude_patterns': ['**']}))
+    line, kinds = lines(make(files, config={'kwindex_exclude': ['**']}))
     assert line.startswith('kwindex: 0 keywords (0 defined or explained) in 0 documents')
     assert kinds == 'kwindex: no keywords'
 
