@@ -10,6 +10,7 @@ from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import pytest
 from sphinx.application import Sphinx
 from sphinx.locale import translators
 from sphinx.util.console import strip_colors
@@ -94,6 +95,8 @@ def build(
     """Build a project in this process."""
     status, warning = StringIO(), StringIO()
     confdir = confdir or source
+    if 'myst_parser' in (confdir / 'conf.py').read_text(encoding='utf-8'):
+        pytest.importorskip('myst_parser')
     translators.clear()  # Sphinx keeps those of earlier builds in this process
     with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings():
         for others in ('myst_parser', 'sphinxcontrib.serializinghtml'):  # deprecations are theirs
