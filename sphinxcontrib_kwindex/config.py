@@ -6,10 +6,9 @@ import difflib
 import posixpath
 import re
 from functools import lru_cache
+from importlib import import_module
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-
-from sphinx.errors import ExtensionError
-from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
@@ -86,10 +85,12 @@ def register(app: Sphinx) -> None:
 def _loaded(paths: tuple[tuple[str, str], ...]) -> Mapping[str, Extractor]:
     extractors = {}
     for language, path in paths:
+        module, _colon, function = str(path).partition(':')
         try:
-            extractors[language] = import_object(path.replace(':', '.'))
-        except ExtensionError as error:
-            warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_extractors: {language!r}: {error}')
+            extractors[language] = attrgetter(function)(import_module(module))
+        except Exception as error:  # noqa: BLE001  importing runs whatever the module says
+            message = f'{path!r} cannot be imported as package.module:function: {error}'
+            warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_extractors: {language!r}: {message}')
     return extractors
 
 
@@ -114,6 +115,8 @@ def check(_app: Sphinx, config: Config) -> None:
             setattr(config, name, good)
             for message in wrong:
                 warn(Trouble.BAD_CONFIG, f'conf.py: {name}: {message}')
+    _loaded.cache_clear()
+    extractors_of(config)  # so that what cannot be imported is named at once
 
 
 def _only(known: Iterable[str]) -> _Check:

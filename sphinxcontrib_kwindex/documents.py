@@ -165,6 +165,8 @@ class KeywordParser(Parser):
     def parse(self, _inputstring: str, document: nodes.document) -> None:
         """Fill the doctree of a generated document."""
         env: BuildEnvironment = document.settings.env
+        # others look for sources below the source directory
+        document['source'] = str(Path(env.srcdir, env.doc2path(env.docname, base=False)))
         project = project_of(env)
         subject = subject_of(env.docname, project.root)
         docinfo = nodes.docinfo()
@@ -173,7 +175,8 @@ class KeywordParser(Parser):
             docinfo += nodes.field('', nodes.field_name('', name), body)
         title = title_of(subject, env)
         section = nodes.section(ids=[f'kwindex-{subject.page}'], names=[])
-        section += nodes.title('', title, translatable=False)
+        # what labels sections by what their authors wrote gets a name that nobody else has
+        section += nodes.title(env.docname, title, translatable=False)
         style = 'glossary' if subject.page == 'glossary' else 'page'
         section += kwindex_listing(listing=Listing(env.docname, subject.patterns, style))
         document += [docinfo, section]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
-from sphinxcontrib_kwindex.documents import LABEL, project_of
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
 if TYPE_CHECKING:
@@ -60,13 +60,12 @@ def offered(env: BuildEnvironment) -> Iterator[None]:
 
 @contextmanager
 def concealed(env: BuildEnvironment) -> Iterator[None]:
-    """Take our pages and their label out of an environment."""
+    """Take our pages and their labels out of an environment."""
     std, pages = env.domains.standard_domain, project_of(env).generated
     all_docs, labels, anonymous = env.all_docs, std.labels, std.anonlabels
-    is_ours = labels.get(LABEL, ('',))[0] in pages
     env.all_docs = {docname: read for docname, read in all_docs.items() if docname not in pages}
-    std.data['labels'] = {n: label for n, label in labels.items() if n != LABEL or not is_ours}
-    std.data['anonlabels'] = {n: x for n, x in anonymous.items() if n != LABEL or not is_ours}
+    std.data['labels'] = {n: label for n, label in labels.items() if label[0] not in pages}
+    std.data['anonlabels'] = {n: label for n, label in anonymous.items() if label[0] not in pages}
     try:
         yield
     finally:
