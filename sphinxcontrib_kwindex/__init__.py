@@ -15,6 +15,7 @@ from sphinxcontrib_kwindex import (
     rewrite,
     summary,
     toctree,
+    validation,
 )
 from sphinxcontrib_kwindex.collector import EVENT, KeywordCollector
 from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listing
@@ -46,10 +47,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     toctree.register(app)
-    app.connect('config-inited', config.check)
+    app.connect('config-inited', validation.check)
     app.connect('config-inited', assets.add_paths)
-    app.connect('builder-inited', documents.install)
+    app.connect('builder-inited', documents.install, priority=900)  # others look for files
     app.connect('builder-inited', inventory.guard_writers)
+    app.connect('env-get-outdated', documents.taken_over)
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-check-consistency', consistency.check)
     app.connect('write-started', documents.leave_out_what_is_not_shown)

@@ -11,7 +11,7 @@ from sphinx.util.matching import patmatch
 
 from sphinxcontrib_kwindex.collect.handlers import note_authors_own, observe
 from sphinxcontrib_kwindex.collect.record import keywords
-from sphinxcontrib_kwindex.collect.walk import Context
+from sphinxcontrib_kwindex.collect.walk import Context, conditions_above
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -19,7 +19,7 @@ from sphinxcontrib_kwindex.model import DocumentRecord
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
@@ -81,14 +81,21 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
+def is_excluded(docname: str, path: str, patterns: Iterable[str]) -> bool:
+    """Tell whether patterns leave a document out, by its name, its file, or a folder above."""
+    parts = docname.split('/')
+    names = [path, *('/'.join(parts[:n]) for n in range(1, len(parts) + 1))]
+    return any(patmatch(name, pattern.rstrip('/')) for pattern in patterns for name in names)
+
+
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
     title = title_of_document(env, docname)
     metadata = env.metadata.get(docname, {})
-    skip = metadata.get('kwindex') == 'skip' or any(
-        patmatch(docname, pattern) for pattern in env.config.kwindex_exclude
-    )
+    path = env.doc2path(docname, base=False)
+    excluded = is_excluded(docname, str(path), env.config.kwindex_exclude)
+    skip = excluded or metadata.get('kwindex') == 'skip'
     observer = observe(doctree, env, title)
     note_authors_own(observer, str(metadata.get('keywords', '')), Context())
     return DocumentRecord(
@@ -97,7 +104,10 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         keywords=() if skip else keywords(observer.observations),
         conditions=tuple(observer.walk.conditions),
         sources=tuple(observer.sources.names),
-        listings=tuple(node['listing'] for node in doctree.findall(kwindex_listing)),
+        listings=tuple(
+            node['listing']._replace(conditions=conditions_above(node))
+            for node in doctree.findall(kwindex_listing)
+        ),
         references=tuple(sorted(observer.references)),
         skip=skip,
     )

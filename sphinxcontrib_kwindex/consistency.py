@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import Trouble, warn
@@ -19,17 +20,17 @@ if TYPE_CHECKING:
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of documents in our way, and of directives that show nothing."""
-    _check_names(env)
-    if app.builder.format:
+    if app.builder.format:  # others show nothing, and say nothing
+        _check_names(env)
         _check_listings(app, env)
 
 
 def _check_names(env: BuildEnvironment) -> None:
     project = project_of(env)
     authored = project.docnames - project.generated
-    wanted = {page.casefold(): page for page in project.wanted(authored)}
+    wanted = {project.file(page): page for page in project.wanted(authored)}
     for docname in sorted(authored):
-        if page := wanted.get(docname.casefold()):
+        if page := wanted.get(project.file(docname)):
             warn(
                 Trouble.NAME_CLASH,
                 f'this document takes the name of the generated page {page!r}, which is left out. '
@@ -43,7 +44,8 @@ def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
     index = domain.site(app.builder).index
     for docname in domain.records:
         for listing in domain.records[docname].listings:
-            if reason := select(listing, index).emptied_by:
+            reason = select(listing, index).emptied_by
+            if reason and is_shown(app.builder, listing.conditions):
                 warn(Trouble.EMPTY, f'kwindex shows nothing: {reason}.', _location(listing, env))
 
 

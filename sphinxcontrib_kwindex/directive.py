@@ -33,6 +33,9 @@ def _several(enumeration: type[StrEnum], word: str) -> Callable[[str | None], tu
 
     def validate(argument: str | None) -> tuple[StrEnum, ...]:
         names = [name.strip() for name in (argument or '').split(',') if name.strip()]
+        if not names:
+            message = f'it names no {word}'
+            raise ValueError(message)
         known = ', '.join(member.value for member in enumeration)
         for name in names:
             if name not in {member.value for member in enumeration}:
@@ -70,10 +73,13 @@ class KeywordIndexDirective(SphinxDirective):
         """Leave a placeholder."""
         docname = self.env.docname
         patterns = self.arguments[0].split() if self.arguments else []
+        absolute = tuple(filter(None, map(self._absolute, patterns)))
+        if patterns and not absolute:
+            return []
         source, line = self.get_source_info()
         listing = Listing(
             docname=docname,
-            patterns=tuple(self._absolute(pattern) for pattern in patterns),
+            patterns=absolute,
             style=self.options.get('style', 'compact'),
             kinds=self.options.get('kinds', ()),
             roles=self.options.get('roles', ()),
@@ -90,12 +96,13 @@ class KeywordIndexDirective(SphinxDirective):
         return [node]
 
     def _absolute(self, pattern: str) -> str:
-        """Turn a pattern, relative as in a toctree, into one from the source root."""
+        """Turn a pattern, relative as in a toctree, into one from the source root; '' if wrong."""
         folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
         path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
-        if path.startswith('..'):
-            message = f'the pattern {pattern!r} leads out of the sources'
+        if path.split('/')[0] == '..':
+            message = f'the pattern {pattern!r} leads out of the sources: it is left out'
             warn(Trouble.BAD_PATTERN, message, self.get_location())
+            return ''
         if path == '.':
             return '/'
         return f'/{path}/' if pattern.endswith('/') else f'/{path}'

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
 from docutils import nodes
+from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.environment import CONFIG_OK
 from sphinx.parsers import Parser
 from sphinx.project import Project
@@ -105,9 +106,13 @@ def wanted_pages(docnames: AbstractSet[str], root: str, pages: Iterable[str]) ->
 class KeywordProject(Project):
     """A project that also has our generated documents."""
 
-    def __init__(self, other: Project, root: str, pages: Iterable[str]) -> None:
+    def __init__(
+        self, other: Project, root: str, pages: Iterable[str], *, in_folders: bool = False
+    ) -> None:
         super().__init__(other.srcdir, other.source_suffix)
         self.root = root
+        #: whether the builder makes a folder of each document
+        self._in_folders = in_folders
         self.pages = tuple(pages)
         self.restore(other)
         #: docnames of the generated documents, among all docnames
@@ -146,9 +151,15 @@ class KeywordProject(Project):
     def generate(self, pages: set[str], authored: AbstractSet[str]) -> None:
         """Make just these pages the generated documents; an author's own of that name wins."""
         self.docnames -= self.generated - authored
-        taken = {docname.casefold() for docname in authored}
-        self.generated = {page for page in pages if page.casefold() not in taken}
+        taken = {self.file(docname) for docname in authored}
+        free = {self.file(page): page for page in sorted(pages, reverse=True)}
+        self.generated = {page for file, page in free.items() if file not in taken}
         self.docnames |= self.generated
+
+    def file(self, docname: str) -> str:
+        """Tell in which file a document is written: on some disks, case makes no difference."""
+        folded = docname.casefold()
+        return folded.removesuffix('/index') if self._in_folders else folded
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:  # noqa: FBT001  Sphinx's signature
         """Give the path of a document: one constant file for all that have none."""
@@ -211,7 +222,10 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
 def install(app: Sphinx) -> None:
     """Put our project in the place of Sphinx's."""
     env, config = app.env, app.config
-    project = KeywordProject(app.project, config.kwindex_root, config.kwindex_pages)
+    in_folders = isinstance(app.builder, DirectoryHTMLBuilder)
+    project = KeywordProject(
+        app.project, config.kwindex_root, config.kwindex_pages, in_folders=in_folders
+    )
     if env.config_status == CONFIG_OK:
         project.changed = False
         project.ranges = env.domaindata['kw'].get('ranges', {})
@@ -219,6 +233,21 @@ def install(app: Sphinx) -> None:
         project.generated = set(env.all_docs) - project.known
     app.project = env.project = project
     leave_out_what_is_not_shown(app, app.builder)
+
+
+def taken_over(
+    _app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], _removed: set[str]
+) -> list[str]:
+    """Name the documents of authors that were generated ones, whatever the age of their files."""
+    authored = project_of(env).docnames - project_of(env).generated
+    return sorted(authored & env.all_docs.keys() - set(env.domaindata['kw']['records']))
+
+
+def purge_what_is_generated_again(app: Sphinx) -> None:
+    """Forget the documents of authors that have given their names back to us."""
+    for page in sorted(project_of(app.env).generated & set(app.env.domaindata['kw']['records'])):
+        app.emit('env-purge-doc', app.env, page)
+        app.env.clear_doc(page)
 
 
 def read_them_last(_app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Any, ClassVar
+from urllib.parse import quote
 
 from docutils import nodes
 from sphinx.domains import Domain, Index, ObjType
@@ -113,7 +114,7 @@ class KeywordDomain(Domain):
         config = self.env.config
         path = source_path(docname, config) or str(self.env.doc2path(docname, base=False))
         url = config.kwindex_source_url
-        return path, url.replace('{path}', path) if url else ''
+        return path, url.replace('{path}', quote(path)) if url else ''
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Leave the merging to the collector, the only writer."""
@@ -182,12 +183,14 @@ class KeywordDomain(Domain):
 
 
 def find(index: ProjectIndex, target: str) -> Entry | None:
-    """Find a keyword of the glossary: its exact name, the one name that ends so, any case."""
+    """Find a keyword of the glossary: its exact name, the only one in any case, or ending so."""
     target = target.removesuffix('()')
-    if exact := index.by_name.get(target) or index.by_ending.get(target):
+    if exact := index.by_name.get(target):
         return exact[0]
     caseless = index.by_caseless_name.get(target.casefold(), [])
-    return caseless[0] if len({entry.name for entry in caseless}) == 1 else None
+    if len({entry.name for entry in caseless}) == 1:
+        return caseless[0]
+    return next(iter(index.by_ending.get(target, ())), None)
 
 
 def source_path(docname: str, config: Config) -> str:

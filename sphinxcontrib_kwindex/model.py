@@ -217,6 +217,8 @@ class Listing(NamedTuple):
     line: int = 0
     #: in which file, from the source root on; empty for the document itself
     source: str = ''
+    #: under which ``only`` and ``ifconfig`` it stands
+    conditions: tuple[str, ...] = ()
 
 
 class DocumentRecord(NamedTuple):

@@ -46,6 +46,7 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     """Bring the generated documents up to date, and name what must be written."""
     domain = KeywordDomain.of(app.env)
     domain.forget_site()
+    documents.purge_what_is_generated_again(app)
     skipped = {docname for docname in domain.records if domain.records[docname].skip}
     if not app.builder.format:
         documents.generate(app, skipped, None)

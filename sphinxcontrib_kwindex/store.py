@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 #: Goes up whenever the shape of a record changes: an environment of another version is discarded.
-VERSION = 1
+VERSION = 2
 
 _KINDS = {kind.value: kind for kind in Kind}
 _POSITIONS = list(Position)

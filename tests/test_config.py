@@ -27,7 +27,14 @@ FILES = {
         ('kwindex_source_url', 'https://example.org/', 'leads to one file for all: write {path}'),
         ('kwindex_source_path', {'(a': 'b'}, "'(a': 'b' is left out: missing ), unterminated"),
         ('kwindex_source_path', {'a': r'\1'}, r"'a': '\\1' is left out: invalid group reference 1"),
-        ('kwindex_source_path', {'a': 1}, "'a': 1 is left out: "),
+        ('kwindex_source_path', {'a': 1}, "'a': 1 is left out: write a dictionary of texts."),
+        ('kwindex_source_path', [('a', 'b')], "[('a', 'b')] is no dictionary of texts: write"),
+        ('kwindex_kinds', ['clas'], "Did you mean 'class'?"),
+        ('kwindex_exclude', [3], '3 is left out: write a list of texts.'),
+        ('kwindex_keep', [['a']], "['a'] is left out: write a list of texts."),
+        ('kwindex_threshold', float('nan'), 'nan is no score: write something like 1.'),
+        ('kwindex_inventory', 1, '1 is no truth value: write something like False.'),
+        ('kwindex_extractors', {3: 4}, '3: 4 is left out: write a dictionary of texts.'),
         ('kwindex_extractors', {'nix': 'no.such:thing'}, 'cannot be imported as package.module:f'),
         ('kwindex_extractors', {'nix': 'json.loads'}, 'cannot be imported as package.module:f'),
     ],
@@ -41,11 +48,28 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
 
 
-def test_a_value_of_another_type_is_reported_by_sphinx_and_by_nobody_else(make):
-    conf = "extensions = ['sphinxcontrib_kwindex']\nkwindex_page_size = 'many'\n"
+@pytest.mark.parametrize(
+    ('setting', 'message'),
+    [
+        ("kwindex_page_size = 'many'", "'many' is no number: write something like 5000."),
+        ("kwindex_pages = 'glossary'", "'glossary' is no list of texts: write something like ['gl"),
+        ('kwindex_pages = None', "None is no list of texts: write something like ['glossary', "),
+        ("kwindex_threshold = '1'", "'1' is no number: write something like 1."),
+        ('kwindex_extractors = {"python": len}', "'python': <built-in function len> is left out"),
+    ],
+)
+def test_a_value_of_another_type_is_named_once_and_not_used(make, setting, message):
+    conf = f"extensions = ['sphinxcontrib_kwindex']\n{setting}\n"
     built = make(FILES | {'conf.py': conf}, 'text')
-    assert "The config value `kwindex_page_size' has type `str'" in built.warning
+    assert message in built.warning
     assert built.warning.count('WARNING') == 1
+    assert '"Widget"' in built.text('kwindex/index.txt')
+
+
+def test_a_folder_may_begin_with_dots(make):
+    built = make(FILES, config={'kwindex_root': '..words'})
+    assert built.warning == ''
+    assert (built.out / '..words/index.html').is_file()
 
 
 def test_a_misspelt_name_is_reported_with_its_meaning(make):

@@ -274,7 +274,7 @@ def test_a_listing_of_nothing_warns_and_says_why(show, argument, options, reason
 def test_a_listing_of_a_document_that_is_left_out_warns(make):
     result = make({'index.rst': ':kwindex: skip\n\nIndex\n=====\n\n``a_b``\n\n.. kwindex::\n'})
     [warning] = result.warning.splitlines()
-    assert 'index.rst:8: WARNING: kwindex shows nothing: it is skipped' in warning
+    assert 'index.rst:8: WARNING: kwindex shows nothing: its document is skipped' in warning
 
 
 def test_a_warning_of_an_empty_listing_can_be_silenced(show):

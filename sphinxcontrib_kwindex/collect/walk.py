@@ -82,7 +82,7 @@ class Walk:
             level = self.sections[context.section].level
             is_heading = isinstance(node.parent, nodes.section)
             return context._replace(heading=level if is_heading else 0)
-        if isinstance(node, addnodes.only) or node.tagname == 'ifconfig':
+        if is_conditional(node):
             return context._replace(condition=self._condition(node, context))
         return context
 
@@ -94,10 +94,30 @@ class Walk:
 
     def _condition(self, node: nodes.Element, context: Context) -> int:
         """Give the number of the chain of conditions down to this node."""
-        chain = (*self.conditions[context.condition], f'{node.tagname}:{node["expr"]}')
+        chain = (*self.conditions[context.condition], condition_of(node))
         if chain not in self.conditions:
             self.conditions.append(chain)
         return self.conditions.index(chain)
+
+
+def is_conditional(node: nodes.Element) -> bool:
+    """Tell whether a condition decides if what is in this node is shown."""
+    return isinstance(node, addnodes.only) or node.tagname == 'ifconfig'
+
+
+def condition_of(node: nodes.Element) -> str:
+    """Write down the condition of a conditional node."""
+    return f'{node.tagname}:{node["expr"]}'
+
+
+def conditions_above(node: nodes.Node) -> tuple[str, ...]:
+    """Give the conditions under which a node is shown, the outermost first."""
+    chain = []
+    while node.parent:
+        node = node.parent
+        if is_conditional(node):
+            chain.append(condition_of(node))
+    return tuple(reversed(chain))
 
 
 def section_id(section: nodes.Element) -> str:

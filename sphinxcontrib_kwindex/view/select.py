@@ -30,12 +30,15 @@ def select(listing: Listing, index: ProjectIndex) -> Selection:
         docnames = tuple(d for d in [listing.docname] if not index.documents[d].skip)
     if not docnames:
         what = ' '.join(listing.patterns)
-        return Selection((), (), f'no document matches {what!r}' if what else 'it is skipped')
+        reason = f'no document matches {what!r}' if what else 'its document is skipped'
+        return Selection((), (), reason)
     entries = entries_of(docnames, index)
-    if listing.style == 'glossary':
-        entries = tuple(e for e in entries if e.role is Role.DEFINES or e.definitions)
     if not entries:
         return Selection(docnames, (), 'the documents have no keywords')
+    if listing.style == 'glossary':
+        entries = tuple(e for e in entries if e.role is Role.DEFINES or e.definitions)
+        if not entries:
+            return Selection(docnames, (), 'no keyword is defined or explained (style glossary)')
     if listing.kinds:
         entries = tuple(entry for entry in entries if entry.kind in listing.kinds)
         if not entries:

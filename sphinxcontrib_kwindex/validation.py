@@ -1,0 +1,157 @@
+"""What is wrong with the configuration: named at once, with what to write, and put right."""
+
+from __future__ import annotations
+
+import difflib
+import math
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any, Final
+
+from sphinxcontrib_kwindex.config import OPTIONS, PAGES, extractors_of, forget_extractors
+from sphinxcontrib_kwindex.messages import Trouble, warn
+from sphinxcontrib_kwindex.model import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Mapping
+
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    #: what is right of a value, and what is to be said of the rest
+    _Checked = tuple[Any, list[str]]
+
+_OURS: Final = 'kwindex_'
+
+#: what to call values of a type, by the first type of an option
+_SHAPES: Final[Mapping[type, str]] = {
+    str: 'text',
+    int: 'number',
+    bool: 'truth value',
+    list: 'list of texts',
+    dict: 'dictionary of texts',
+}
+
+
+def check(_app: Sphinx, config: Config) -> None:
+    """Warn of values that nothing reads, and of values that make no sense; put these right."""
+    for name in sorted(config._raw_config):  # noqa: SLF001  Sphinx passes over what it does not know
+        if name.startswith(_OURS) and name not in config:
+            warn(Trouble.UNKNOWN_CONFIG, _unknown(name))
+    for name in OPTIONS:
+        value, wrong = _well_typed(name, config[name])
+        if name in _CHECKS:
+            value, more = _CHECKS[name](value)
+            wrong += more
+        setattr(config, name, value)
+        for message in wrong:
+            warn(Trouble.BAD_CONFIG, f'conf.py: {name}: {message}')
+    forget_extractors()
+    extractors_of(config)  # so that what cannot be imported is named at once
+
+
+def _unknown(name: str) -> str:
+    words = [option.removeprefix(_OURS) for option in OPTIONS]
+    near = difflib.get_close_matches(name.removeprefix(_OURS), words, 1)
+    hint = f' Did you mean {_OURS + near[0]!r}?' if near else ''
+    return f'conf.py: there is no configuration value {name!r}.{hint}'
+
+
+def _well_typed(name: str, given: Any) -> _Checked:  # noqa: ANN401  anything may be given
+    """Insist on the types of an option; of lists and dictionaries, keep what is text."""
+    types, default = OPTIONS[name].types, OPTIONS[name].default
+    shape = _SHAPES[types[0]]
+    if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
+        instead = [given] if isinstance(given, str) and list in types else default
+        return default, [f'{given!r} is no {shape}: write something like {instead!r}.']
+    bad = _no_texts(given)
+    wrong = [f'{item} is left out: write a {shape}.' for item in bad]
+    return _without(given, bad) if bad else given, wrong
+
+
+def _without(given: Any, bad: list[str]) -> Any:  # noqa: ANN401  anything may be given
+    if isinstance(given, dict):
+        return {key: value for key, value in given.items() if f'{key!r}: {value!r}' not in bad}
+    return [item for item in given if repr(item) not in bad]
+
+
+def _no_texts(given: Any) -> list[str]:  # noqa: ANN401  anything may be given
+    """Name what in a list or dictionary is no text."""
+    if isinstance(given, dict):
+        odd = [pair for pair in given.items() if not all(isinstance(text, str) for text in pair)]
+        return [f'{key!r}: {value!r}' for key, value in odd]
+    items = given if isinstance(given, (list, tuple, set)) else ()
+    return sorted(repr(item) for item in items if not isinstance(item, str))
+
+
+def _only(known: Iterable[str]) -> Callable[[Collection[str]], _Checked]:
+    """Drop what is not one of the known words."""
+    words = [str(word) for word in known]
+
+    def check_value(given: Collection[str]) -> tuple[list[str], list[str]]:
+        unknown = sorted(set(given) - set(words))
+        good = [word for word in words if word in given]
+        return good, [_no_such(word, words) for word in unknown]
+
+    return check_value
+
+
+def _no_such(word: str, words: list[str]) -> str:
+    near = difflib.get_close_matches(word, words, 1)
+    hint = f' Did you mean {near[0]!r}?' if near else ''
+    return f'there is no {word!r}, only {", ".join(words)}.{hint}'
+
+
+def _root(given: str) -> tuple[str, list[str]]:
+    """Insist on a folder within the source directory."""
+    root = posixpath.normpath(given.strip('/') or 'kwindex')
+    if root == '.' or root.split('/')[0] == '..':
+        default: str = OPTIONS['kwindex_root'].default
+        return default, [f'{given!r} is no folder below the source directory: {default!r} is used.']
+    return root, []
+
+
+def _size(given: int) -> tuple[int, list[str]]:
+    """Insist on a number of entries."""
+    if given < 0:
+        return 0, [f'{given} is no number of keywords: write 0 for pages without limit.']
+    return given, []
+
+
+def _threshold(given: float) -> tuple[float, list[str]]:
+    """Insist on a number with which scores can be compared."""
+    if math.isnan(given):
+        default: int = OPTIONS['kwindex_threshold'].default
+        return default, [f'{given} is no score: write something like {default}.']
+    return given, []
+
+
+def _url(given: str) -> tuple[str, list[str]]:
+    """Insist on a place for the path."""
+    if given and '{path}' not in given:
+        return '', [f'{given!r} leads to one file for all: write {{path}} where they differ.']
+    return given, []
+
+
+def _patterns(given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """Drop what is no regular expression, or no replacement for its groups."""
+    good, wrong = {}, []
+    for pattern, replacement in given.items():
+        try:
+            re.sub(pattern, replacement, '')
+        except (re.error, IndexError, TypeError) as error:
+            wrong.append(f'{pattern!r}: {replacement!r} is left out: {error}.')
+        else:
+            good[pattern] = replacement
+    return good, wrong
+
+
+_CHECKS: Final[Mapping[str, Callable[[Any], _Checked]]] = {
+    'kwindex_root': _root,
+    'kwindex_pages': _only(PAGES),
+    'kwindex_kinds': _only(Kind),
+    'kwindex_page_size': _size,
+    'kwindex_threshold': _threshold,
+    'kwindex_source_url': _url,
+    'kwindex_source_path': _patterns,
+}

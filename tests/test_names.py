@@ -1,0 +1,113 @@
+"""Names of generated pages, and what else has them: documents, files, labels."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from links import Crawl
+from project import CONF, digests
+
+TITLED = '{0}\n{1}\n\n``a_name`` of {0}.\n'
+
+
+def titled(title, more=''):
+    return TITLED.format(title, '=' * len(title)) + more
+
+
+def test_a_document_that_is_written_where_a_page_would_be_is_kept(make):
+    files = {'index.rst': titled('Start', '\n.. toctree::\n\n   kwindex\n')}
+    files['kwindex.rst'] = titled('My own guide')
+    built = make(files, 'dirhtml')
+    assert built.warning.count('[kwindex.name_clash]') == 1
+    assert "takes the name of the generated page 'kwindex/index'" in built.warning
+    assert '<title>My own guide' in built.text('kwindex/index.html')
+    assert Crawl(built.out).broken == []
+    assert '<title>Keyword index' in make(files, 'html').text('kwindex/index.html')
+
+
+def test_two_pages_are_never_written_to_one_file(make):
+    files = {
+        'index.rst': titled('Start', '\n.. toctree::\n   :glob:\n\n   a/*\n   a/index/*\n'),
+        'a/x.rst': titled('X'),
+        'a/index/y.rst': titled('Y'),
+    }
+    built = make(files, 'dirhtml')
+    assert Crawl(built.out).broken == []
+    assert '<title>Keywords in a/ ' in built.text('kwindex/folder/a/index.html')
+
+
+def test_an_old_file_may_take_the_name_of_a_page(make, tmp_path):
+    files = {'index.rst': titled('Start'), 'old.rst': ':orphan:\n\n' + titled('Old')}
+    make(files)
+    taken = tmp_path / 'source/kwindex/index.rst'
+    moved = {'index.rst': files['index.rst'], 'kwindex/index.rst': files['old.rst']}
+    taken.parent.mkdir()
+    taken.write_text(files['old.rst'], encoding='utf-8')
+    os.utime(taken, (1, 1))
+    built = make(moved)
+    assert 'kwindex.name_clash' in built.warning
+    assert '<title>Old' in built.text('kwindex/index.html')
+    assert 'kwindex/index' in built.records
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_a_name_that_is_given_back_is_a_page_again(make, builder):
+    files = {'index.rst': titled('Start'), 'sub/b.rst': ':orphan:\n\n' + titled('B')}
+    make(files | {'kwindex/index.rst': ':orphan:\n\n' + titled('Mine')}, builder)
+    again = make(files, builder)
+    clean = make(files, builder, out='clean', doctrees='clean-doctrees')
+    assert again.warning == ''
+    assert digests(again.out / 'kwindex') == digests(clean.out / 'kwindex')
+
+
+@pytest.mark.parametrize('order', [('sphinx.ext.autosummary',), ()])
+def test_others_who_look_for_the_files_of_documents_find_none_of_ours(make, order):
+    extensions = [*order, 'sphinxcontrib_kwindex', *({'sphinx.ext.autosummary'} - {*order})]
+    conf = CONF.replace("['sphinxcontrib_kwindex']", repr(extensions))
+    for text in ('Start', 'Start again'):
+        built = make({'conf.py': conf, 'index.rst': titled(text)})
+        assert built.warning == ''
+
+
+@pytest.mark.parametrize(
+    ('pattern', 'left'),
+    [
+        ('news', {'index', 'newsy', 'b'}),
+        ('news/', {'index', 'newsy', 'b'}),
+        ('news/*', {'index', 'newsy', 'b'}),
+        ('b.rst', {'index', 'newsy', 'news/a', 'news/deep/c'}),
+        ('**/c', {'index', 'newsy', 'news/a', 'b'}),
+        ('n*', {'index', 'b'}),
+    ],
+)
+def test_exclusion_knows_names_files_and_folders(make, pattern, left):
+    docnames = ['index', 'newsy', 'news/a', 'news/deep/c', 'b']
+    files = {f'{name}.rst': ':orphan:\n\n' + titled(name) for name in docnames}
+    built = make(files, 'text', config={'kwindex_exclude': [pattern]})
+    assert {name for name in docnames if not built.record(name).skip} == left
+
+
+def test_a_listing_that_is_not_shown_need_not_show_anything(make):
+    listing = '\n.. only:: latex\n\n   .. envvar:: A_B\n\n   .. kwindex::\n      :kinds: class\n'
+    assert make({'index.rst': titled('Start', listing)}).warning == ''
+    assert '[kwindex.empty]' in make({'index.rst': titled('Start', listing)}, 'latex').warning
+
+
+def test_the_path_of_a_source_is_quoted(make):
+    files = {'index.rst': titled('Start'), 'a b#c?.rst': ':orphan:\n\n' + titled('Odd')}
+    built = make(files, config={'kwindex_source_url': 'https://example.org/{path}'})
+    assert 'https://example.org/a%20b%23c%3F.rst' in built.text('kwindex/doc/a b#c?.html')
+
+
+def test_patterns_that_lead_out_show_nothing_and_are_named_once(make):
+    built = make({'index.rst': titled('Start', '\n.. kwindex:: ../up\n')}, 'text')
+    assert built.warning.count('WARNING') == 1
+    assert "the pattern '../up' leads out of the sources: it is left out" in built.warning
+    assert 'a_name"' not in built.text('index.txt').partition('of Start')[2]
+
+
+@pytest.mark.parametrize(('option', 'word'), [('kinds', 'kind'), ('roles', 'role')])
+def test_a_filter_without_a_value_is_an_error(make, option, word):
+    built = make({'index.rst': titled('Start', f'\n.. kwindex::\n   :{option}:\n')})
+    assert f'it names no {word}' in built.warning
