@@ -14,8 +14,7 @@ import subprocess
 import sys
 
 import pytest
-from conftest import TESTS
-from project import CONF
+from project import CONF, TESTS
 
 sys.path.append(str(TESTS / 'browser'))
 
