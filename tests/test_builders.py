@@ -221,7 +221,16 @@ def test_a_project_may_leave_out_the_index_at_the_end(make):
     assert heading in make(files, 'latex').text('projectnamenotset.tex')
     for value in ('False', "['py-modindex']"):
         conf = f'{CONF}latex_domain_indices = {value}\n'
-        assert heading not in make({**files, 'conf.py': conf}, 'latex').text('projectnamenotset.tex')
+        result = make({**files, 'conf.py': conf}, 'latex')
+        assert heading not in result.text('projectnamenotset.tex')
+
+
+def test_a_manual_page_has_no_addresses(make):
+    toctree = '.. toctree::\n\n   kwindex/index\n'
+    source = f'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n\n{toctree}'
+    page = make({'index.rst': source}, 'man').text('projectnamenotset.1')
+    assert r'\fBClient\fP (class): Talks. [Start]' in page
+    assert '<' not in page
 
 
 def test_web_pages_have_no_second_index(make):

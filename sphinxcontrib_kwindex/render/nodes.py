@@ -98,7 +98,9 @@ class Expander:
         return [self._ref(row.target), colon, *_separated(keywords)]
 
     def _is_here(self, link: Link) -> bool:
-        """Tell whether this output has a page."""
+        """Tell whether this output has a page, and links at all."""
+        if self._builder.format == 'man':  # it would print addresses beside the words
+            return False
         try:
             self._builder.get_relative_uri(self._view.docname, link.docname)
         except NoUri:
@@ -108,12 +110,9 @@ class Expander:
     def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
         """Link, or just name what is outside of this output."""
         words = child or nodes.Text(link.text)
-        try:
-            return make_refnode(
-                self._builder, self._view.docname, link.docname, link.anchor, words
-            )
-        except NoUri:
+        if not self._is_here(link):
             return words
+        return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
 
 
 def _words(place: Link) -> str:
