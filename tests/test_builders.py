@@ -8,6 +8,7 @@ import zipfile
 from xml.etree import ElementTree as ET
 
 import pytest
+from project import CONF
 
 #: builder -> how the page of a document is called in its output
 PAGES = {
@@ -212,3 +213,26 @@ def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder
             ET.fromstring(text)
         _theme, listing, ours = text.partition('data-kwx')
         assert not CONTROL.search(ours.partition('sphinxsidebar')[0] if listing else text), path
+
+
+def test_a_project_may_leave_out_the_index_at_the_end(make):
+    files = {'index.rst': 'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n'}
+    heading = r'\renewcommand{\indexname}{Keyword index}'
+    assert heading in make(files, 'latex').text('projectnamenotset.tex')
+    for value in ('False', "['py-modindex']"):
+        conf = f'{CONF}latex_domain_indices = {value}\n'
+        result = make({**files, 'conf.py': conf}, 'latex')
+        assert heading not in result.text('projectnamenotset.tex')
+
+
+def test_a_manual_page_has_no_addresses(make):
+    toctree = '.. toctree::\n\n   kwindex/index\n'
+    source = f'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n\n{toctree}'
+    page = make({'index.rst': source}, 'man').text('projectnamenotset.1')
+    assert r'\fBClient\fP (class): Talks. [Start]' in page
+    assert '<' not in page
+
+
+def test_web_pages_have_no_second_index(make):
+    result = make({'index.rst': 'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n'})
+    assert not (result.out / 'kw-index.html').exists()

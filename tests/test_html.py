@@ -215,7 +215,7 @@ def squeezed(script):
     """Do what any packager can: drop comments and blanks."""
     lines = [line.strip() for line in script.splitlines()]
     text = '\n'.join(line for line in lines if line and not line.startswith('//'))
-    return re.sub(r'\s*([=?:,{}();<>|&+]+)\s*', r'\1', text)
+    return re.sub(r'\s*([=?:,{}();<>|&+]+)\s*', r'\1', text).replace(';}', '}')
 
 
 def test_style_and_script_keep_their_budgets():
@@ -234,3 +234,17 @@ def test_small_parts():
     assert breakable('pkg.words::long_name') == 'pkg.<wbr/>words::<wbr/>long_<wbr/>name'
     assert breakable('a<_long_name_more') == 'a&lt;_long_<wbr/>name_<wbr/>more'
     assert attributes(class_='"', data_x='', id=None) == ' class="&quot;"'
+
+
+PICTURES = sorted((REPOSITORY / 'example/_static').glob('*.png'))
+
+
+def test_pictures_are_small_and_each_is_shown():
+    texts = [path.read_text(encoding='utf-8') for path in (REPOSITORY / 'example').rglob('*.rst')]
+    shown = set(re.findall(r'image:: (?:\.\./)?_static/(\w+\.png)', '\n'.join(texts)))
+    assert shown == {path.name for path in PICTURES}
+    for path in PICTURES:
+        assert path.read_bytes().startswith(b'\x89PNG'), path
+        assert path.stat().st_size < 150_000, path
+    readme = (REPOSITORY / 'README.rst').read_text(encoding='utf-8')
+    assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown

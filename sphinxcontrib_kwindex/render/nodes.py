@@ -55,11 +55,12 @@ class Expander:
             result.append(nodes.rubric('', view.title))
         if view.lead:
             result.append(nodes.paragraph('', view.lead.translate(_SPACES)))
-        if view.facts:
-            result.append(_bullets(map(self._fact, view.facts)))
-        if view.folders:
-            folders = ([self._ref(link), nodes.Text(f' ({n})')] for link, n in view.folders)
-            result.append(_bullets(folders))
+        facts = [fact for fact in view.facts if fact.link is None or self._is_here(fact.link)]
+        if facts:
+            result.append(_bullets(map(self._fact, facts)))
+        folders = [(link, number) for link, number in view.folders if self._is_here(link)]
+        if folders:
+            result.append(_bullets([self._ref(link), nodes.Text(f' ({n})')] for link, n in folders))
         for group in view.groups:
             result += self._group(group)
         if view.map:
@@ -96,15 +97,22 @@ class Expander:
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 
+    def _is_here(self, link: Link) -> bool:
+        """Tell whether this output has a page, and links at all."""
+        if self._builder.format == 'man':  # it would print addresses beside the words
+            return False
+        try:
+            self._builder.get_relative_uri(self._view.docname, link.docname)
+        except NoUri:
+            return False
+        return True
+
     def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
         """Link, or just name what is outside of this output."""
         words = child or nodes.Text(link.text)
-        try:
-            return make_refnode(
-                self._builder, self._view.docname, link.docname, link.anchor, words
-            )
-        except NoUri:
+        if not self._is_here(link):
             return words
+        return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
 
 
 def _words(place: Link) -> str:

@@ -14,7 +14,7 @@ addEventListener('DOMContentLoaded', () => {
 
   for (const root of find(document, '.kwx:has(.kwx-bar)')) {
     const one = selector => root.querySelector(selector);
-    const box = one('[type=search]'), hits = one('.kwx-hits'), count = one('.kwx-count');
+    const box = one('input'), hits = one('.kwx-hits'), count = one('.kwx-count');
     const kinds = find(root, '[type=checkbox]'), rows = find(root, '.kwx-list > div');
     const every = count.textContent;
     let names, data, timer;
@@ -25,7 +25,7 @@ addEventListener('DOMContentLoaded', () => {
       data = document.createElement('script');
       data.src = root.dataset.src;
       data.onload = () => {
-        data = window.kwindexData;
+        data = kwindexData;
         names = data.names.toLowerCase().split('\n');
         data.names = data.names.split('\n');
         run();
@@ -92,6 +92,7 @@ addEventListener('DOMContentLoaded', () => {
     box.value = query.get('kw');
     for (const kind of kinds) {
       kind.checked = query.getAll('kind').includes(kind.value);
+      if (kind.checked) one('.kwx-kinds').open = true;
       kind.onchange = run;
     }
     for (const part of find(root, '[hidden]')) part.hidden = false;

@@ -35,8 +35,9 @@ def page_view(docname: str, style: str, site: Site) -> View:
 
 def _glossary(view: View, subject: Subject, site: Site) -> View:
     everything = site.page(Subject('folder'), _('All keywords'))
-    facts = (Fact(_('See also'), _('All keywords'), everything),) if everything else ()
+    mentions = Fact(_('Also what is only mentioned'), _('All keywords'), everything)
     lead = _glossary_lead(subject, site)
+    facts = (mentions,) if everything else ()
     return _from_a_to_z(view._replace(lead=lead, facts=facts), subject, site)
 
 
@@ -45,9 +46,6 @@ def _glossary_lead(subject: Subject, site: Site) -> str:
         '%(keywords)s: everything that is defined or explained %(on_pages)s of this documentation, '
         'with links to all sections in which it stands.'
     )
-    if any(subject_of(page, site.root).page != 'glossary' for page in site.generated):
-        more = _('What is only mentioned is on the keyword pages of documents and folders.')
-        lead = f'{lead} {more}'
     return lead % {
         'keywords': labels.keywords(len(site.index.glossary)),
         'on_pages': labels.on_pages(len(site.index.matching(subject.patterns))),

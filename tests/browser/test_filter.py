@@ -76,6 +76,7 @@ def test_it_is_kept_in_the_address_that_others_open(out, glossary, open_page):
     other = open_page(out / 'kwindex/index.html', f'?{query}')
     assert shown(other) == hits
     assert other.locator(BOX).input_value() == 'a1 first'
+    assert other.get_by_label('Functions').is_visible()
     other.reload()
     assert shown(other) == hits
 
