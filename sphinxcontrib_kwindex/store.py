@@ -110,14 +110,11 @@ def _place(section: int, line: int, position: int, *rest: Any) -> Place:  # noqa
     return Place(section, line, _POSITIONS[position], *rest)
 
 
-def _listing(  # the order of the fields of Listing
-    docname: str, patterns: list[str], style: str, kinds: list[str], roles: list[str], *rest: Any  # noqa: ANN401  mixed
-) -> Listing:
-    return Listing(
-        docname,
-        tuple(patterns),
-        style,
-        tuple(map(Kind, kinds)),
-        tuple(map(Role, roles)),
-        *rest,
+def _listing(*fields: Any) -> Listing:  # noqa: ANN401  mixed
+    listing = Listing(*fields)
+    return listing._replace(
+        patterns=tuple(listing.patterns),
+        kinds=tuple(map(Kind, listing.kinds)),
+        roles=tuple(map(Role, listing.roles)),
+        conditions=tuple(listing.conditions),
     )
