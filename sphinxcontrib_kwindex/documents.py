@@ -303,6 +303,10 @@ def page_size(builder: Builder) -> int:
     return int(builder.config.kwindex_page_size)
 
 
+#: builders that make one document of what toctrees lead to
+_OF_TOCTREES = frozenset({'singlehtml', 'latex', 'texinfo', 'man'})
+
+
 def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
     """Name the generated documents that a builder shows: all, or some, or none."""
     project = project_of(env)
@@ -310,7 +314,7 @@ def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
         return frozenset()
     if builder.name == 'epub':
         return frozenset({page_of(Subject('glossary'), project.root)} & project.generated)
-    if builder.name == 'singlehtml':
+    if builder.name in _OF_TOCTREES:
         return frozenset(project.generated & _below(env, env.config.root_doc))
     return frozenset(project.generated)
 

@@ -306,3 +306,20 @@ def test_the_line_of_a_listing_in_an_included_file_is_that_of_the_file(make):
         'index.rst': 'Index\n=====\n\n\n\n\n\n.. include:: part.txt\n',
     }
     assert 'part.txt:3: WARNING: kwindex shows nothing' in make(files).warning
+
+
+def test_every_format_says_what_it_does_not_show(make):
+    literals = ' '.join(f'``name_{letter}``' for letter in 'abcdefghijklmno')
+    text = f'Index\n=====\n\n{literals}\n\n.. kwindex::\n\n.. kwindex::\n   :limit: 4\n'
+    shown = make({'index.rst': text}, 'text').text('index.txt')
+    assert '\n* 3 more\n' in shown
+    assert '\n12 more\n' in shown
+    book = make({'index.rst': text}, 'latex').text('projectnamenotset.tex')
+    assert book.count('name\\_o') == 2, 'there is no page that shows what a compact list does not'
+    assert '12 more' in book
+
+
+def test_a_limit_is_told_where_no_page_shows_the_rest(make):
+    text = 'Index\n=====\n\n``name_a`` ``name_b``\n\n.. kwindex::\n   :limit: 1\n'
+    shown = make({'index.rst': text}, config={'kwindex_pages': []}).text('index.html')
+    assert '<p class="kwx-rest">2 more</p>' in shown

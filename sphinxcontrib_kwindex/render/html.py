@@ -232,8 +232,9 @@ class Renderer:
         else:
             yield from map(self._group, view.groups)
         yield from self._map()
-        if view.rest:
-            yield f'<p class="kwx-rest">{self._links.to(view.rest)}</p>\n'
+        if view.more:
+            words = self._links.to(view.rest) if view.rest else text(_('%d more') % view.more)
+            yield f'<p class="kwx-rest">{words}</p>\n'
 
     def _compact(self, group: Group) -> str:
         links = [self._rows.name(row) for row in group.rows]

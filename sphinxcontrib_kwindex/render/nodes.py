@@ -11,6 +11,7 @@ from sphinx.util.nodes import make_refnode
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.view import view_of
 
 if TYPE_CHECKING:
@@ -66,6 +67,8 @@ class Expander:
         if view.map:
             result += [nodes.rubric('', view.map_title)] if view.map_title else []
             result.append(_bullets(self._map_row(row) for row in view.map))
+        if view.more:
+            result.append(nodes.paragraph('', '', self._more(view.more, view.rest)))
         return result
 
     def _fact(self, fact: Fact) -> list[nodes.Node]:
@@ -77,7 +80,14 @@ class Expander:
         return [nodes.Text(f'{fact.label}: '), value]
 
     def _group(self, group: Group) -> list[nodes.Element]:
-        return [nodes.rubric('', group.title), _bullets(map(self._row, group.rows))]
+        lines = [self._row(row) for row in (*group.rows, *group.hidden)]
+        if group.more and not group.hidden:
+            lines.append([self._more(group.more, group.rest)])
+        return [nodes.rubric('', group.title), _bullets(lines)]
+
+    def _more(self, number: int, rest: Link | None) -> nodes.Node:
+        """Say how many are not shown, with a link to where they are."""
+        return self._ref(rest) if rest else nodes.Text(_('%d more') % number)
 
     def _row(self, row: Row) -> list[nodes.Node]:
         """Write ``name (kind): definition [Section, Section]``."""
@@ -93,7 +103,9 @@ class Expander:
         return line
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
-        keywords = (self._ref(k.link, nodes.literal('', k.name)) for k in row.keywords)
+        keywords = [self._ref(k.link, nodes.literal('', k.name)) for k in row.keywords]
+        if row.more:
+            keywords.append(self._more(row.more, row.rest))
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 

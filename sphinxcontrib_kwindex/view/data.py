@@ -62,7 +62,8 @@ class MapRow(NamedTuple):
     level: int
     target: Link
     keywords: tuple[KeywordLink, ...]
-    #: where the rest of them is shown
+    #: how many more there are, and where they are shown
+    more: int = 0
     rest: Link | None = None
 
 
@@ -90,7 +91,8 @@ class View(NamedTuple):
     map: tuple[MapRow, ...] = ()
     #: pages of the folders below, with the number of their keywords
     folders: tuple[tuple[Link, int], ...] = ()
-    #: where the rest stands of what a limit cut off
+    #: how many more there are than a limit leaves, and where they are shown
+    more: int = 0
     rest: Link | None = None
     #: the most important keywords of a long page
     key_terms: tuple[KeywordLink, ...] = ()

@@ -36,7 +36,7 @@ def _block(listing: Listing, selection: Selection, site: Site) -> View:
     view = View(listing.style, listing.docname, title, total=len(entries))
     cut = len(selection.entries) - len(entries)
     if cut:
-        view = view._replace(rest=_rest(selection.docnames, cut, site))
+        view = view._replace(more=cut, rest=_rest(selection.docnames, cut, site))
     if listing.style == 'sections':
         return view._replace(map=tuple(section_map(entries, selection.docnames, site)))
     rows = Rows(site, with_page=len(selection.docnames) > 1, anchored=False)

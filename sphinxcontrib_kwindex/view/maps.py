@@ -49,4 +49,5 @@ def page_map(folder: str, docnames: Sequence[str], site: Site) -> Iterator[MapRo
         keywords = tuple(keyword_link(entry, entry.spots[0], site) for entry in best)
         left = len(entries) - len(best)
         rest = site.page(Subject('document', docname), _('%d more') % left) if left else None
-        yield MapRow(1, Link(docname, '', site.index.documents[docname].title), keywords, rest)
+        title = site.index.documents[docname].title
+        yield MapRow(1, Link(docname, '', title), keywords, left, rest)
