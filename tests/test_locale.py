@@ -7,9 +7,18 @@ import re
 import catalogues
 import pytest
 from project import CONF
+from sphinx.locale import translators
 from trees import page_of
 
 from sphinxcontrib_kwindex.model import Kind
+
+
+@pytest.fixture(autouse=True)
+def _english():
+    """Leave no language to the tests that follow."""
+    yield
+    translators.clear()
+
 
 UPDATE = 'run: python tests/catalogues.py'
 TEMPLATE = catalogues.LOCALE / f'{catalogues.DOMAIN}.pot'
