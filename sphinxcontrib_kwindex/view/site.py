@@ -14,6 +14,25 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.view.shelf import Shelf
 
 
+class Toctrees:
+    """Tables of contents by the depth of the page beside which they stand, and their options."""
+
+    def __init__(self, *, is_shared: bool) -> None:
+        self.is_shared = is_shared
+        self._known: dict[str, str] = {}
+
+    def at(self, depth: int, make: Callable[..., str]) -> Callable[..., str]:
+        """Give a function that makes a table only if none is known."""
+
+        def toctree(**options: object) -> str:
+            key = repr((depth, sorted(options.items())))
+            if key not in self._known:
+                self._known[key] = make(**options)
+            return self._known[key]
+
+        return toctree
+
+
 class Site:
     """The keywords of a project, and where its generated pages are."""
 
@@ -30,6 +49,8 @@ class Site:
         self.generated = generated
         #: docname -> path and address of the original file
         self.original = original
+        #: tables of contents that pages share; see the module ``navigation``
+        self.toctrees: Toctrees | None = None
 
     def page(self, subject: Subject, text: str) -> Link | None:
         """Link to a generated page, if it is there."""
