@@ -63,7 +63,8 @@ class KeywordCollector(EnvironmentCollector):
 
     def get_updated_docs(self, app: Sphinx, _env: BuildEnvironment) -> list[str]:
         """Name the documents that show something else than in the last build."""
-        return documents_to_rewrite(app)
+        with no_collection():
+            return documents_to_rewrite(app)
 
 
 @contextmanager

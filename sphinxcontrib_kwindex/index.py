@@ -174,11 +174,16 @@ class ProjectIndex:
         return self._ranks[name]
 
     @cached_property
+    def everything(self) -> tuple[Entry, ...]:
+        """What a page about all documents lists."""
+        return self.merged(d for d in self._docnames if not self.documents[d].skip)
+
+    @cached_property
     def glossary(self) -> tuple[Entry, ...]:
         """Every keyword that is defined somewhere or has a definition."""
         return tuple(
             entry
-            for entry in self.merged(d for d, record in self.documents.items() if not record.skip)
+            for entry in self.everything
             if entry.role is Role.DEFINES or entry.definitions
         )
 
