@@ -155,7 +155,7 @@ def page(options, _source, work):
         costs = build(source, work, 'everything')
         results.append(costs['pages'])
         print(f'round {number + 1}: {costs["pages"]}', file=sys.stderr)
-    ratio = median(r['generated'] / r['ordinary'] for r in results)
+    ratio = median(r['generated'] / r['links'] for r in results)
     result('writing a page of 200 keywords / an ordinary page with as many links', ratio, 0.3)
 
 
