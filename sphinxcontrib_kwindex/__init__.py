@@ -12,6 +12,7 @@ from sphinxcontrib_kwindex import (
     filterdata,
     inventory,
     messages,
+    navigation,
     rewrite,
     summary,
     toctree,
@@ -58,6 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('doctree-resolved', expand_listings)
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)
+    app.connect('html-page-context', navigation.share_toctree)
     app.connect('build-finished', rewrite.save_written)
     app.connect('build-finished', filterdata.write)
     app.connect('build-finished', write_beside)

@@ -40,10 +40,10 @@ class KeywordCollector(EnvironmentCollector):
         if env.docname not in project_of(env).generated:
             with no_collection():
                 record = record_of(doctree, env)
-            keywords = list(record.keywords)
             if app.events.listeners.get(EVENT):  # Sphinx would put the whole list into words
+                keywords = list(record.keywords)
                 app.emit(EVENT, env.docname, keywords)
-            record = record._replace(keywords=tuple(sorted(keywords)))
+                record = record._replace(keywords=tuple(sorted(keywords)))
             KeywordDomain.of(env).records.put(env.docname, record)
 
     def clear_doc(self, _app: Sphinx, env: BuildEnvironment, docname: str) -> None:
@@ -63,7 +63,8 @@ class KeywordCollector(EnvironmentCollector):
 
     def get_updated_docs(self, app: Sphinx, _env: BuildEnvironment) -> list[str]:
         """Name the documents that show something else than in the last build."""
-        return documents_to_rewrite(app)
+        with no_collection():
+            return documents_to_rewrite(app)
 
 
 @contextmanager

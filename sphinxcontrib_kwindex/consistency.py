@@ -42,8 +42,8 @@ def _check_names(env: BuildEnvironment) -> None:
 def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
     domain = KeywordDomain.of(env)
     index = domain.site(app.builder).index
-    for docname in domain.records:
-        for listing in domain.records[docname].listings:
+    for record in index.documents.values():
+        for listing in record.listings:
             reason = select(listing, index).emptied_by
             if reason and is_shown(app.builder, listing.conditions):
                 warn(Trouble.EMPTY, f'kwindex shows nothing: {reason}.', _location(listing, env))

@@ -13,6 +13,7 @@ from sphinx.parsers import Parser
 from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
+from sphinxcontrib_kwindex import reading
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.export.markdown.ours import pages_among
 from sphinxcontrib_kwindex.extract.names import tame
@@ -81,6 +82,11 @@ def subject_of(page: str, root: str) -> Subject:
         return Subject('document', name)
     word, _dash, part = first.partition('-')
     return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
+
+
+def is_deep(docname: str, root: str) -> bool:
+    """Tell whether a name is one of a page about a document or a folder, below the project's."""
+    return docname.startswith((f'{root}/doc/', f'{root}/folder'))
 
 
 def folders_of(docnames: Iterable[str]) -> set[str]:
@@ -175,22 +181,27 @@ class KeywordParser(Parser):
 
     def parse(self, _inputstring: str, document: nodes.document) -> None:
         """Fill the doctree of a generated document."""
-        env: BuildEnvironment = document.settings.env
-        # others look for sources below the source directory
-        document['source'] = str(Path(env.srcdir, env.doc2path(env.docname, base=False)))
-        project = project_of(env)
-        subject = subject_of(env.docname, project.root)
-        docinfo = nodes.docinfo()
-        for name in ('orphan', 'nosearch'):
-            body = nodes.field_body('', nodes.paragraph())
-            docinfo += nodes.field('', nodes.field_name('', name), body)
-        title = title_of(subject, env)
-        section = nodes.section(ids=[f'kwindex-{subject.page}'], names=[])
-        # what labels sections by what their authors wrote gets a name that nobody else has
-        section += nodes.title(env.docname, title, translatable=False)
-        style = 'glossary' if subject.page == 'glossary' else 'page'
-        section += kwindex_listing(listing=Listing(env.docname, subject.patterns, style))
-        document += [docinfo, section]
+        fill(document)
+
+
+def fill(document: nodes.document) -> None:
+    """Fill the doctree of a generated document: its name says with what."""
+    env: BuildEnvironment = document.settings.env
+    # others look for sources below the source directory
+    document['source'] = str(Path(env.srcdir, env.doc2path(env.docname, base=False)))
+    project = project_of(env)
+    subject = subject_of(env.docname, project.root)
+    docinfo = nodes.docinfo()
+    for name in ('orphan', 'nosearch'):
+        body = nodes.field_body('', nodes.paragraph())
+        docinfo += nodes.field('', nodes.field_name('', name), body)
+    title = title_of(subject, env)
+    section = nodes.section(ids=[f'kwindex-{subject.page}'], names=[])
+    # what labels sections by what their authors wrote gets a name that nobody else has
+    section += nodes.title(env.docname, title, translatable=False)
+    style = 'glossary' if subject.page == 'glossary' else 'page'
+    section += kwindex_listing(listing=Listing(env.docname, subject.patterns, style))
+    document += [docinfo, section]
 
 
 def title_of(subject: Subject, env: BuildEnvironment) -> str:
@@ -277,16 +288,19 @@ def generate(
         project.ranges = {page: ranges for page, ranges in found.items() if ranges}
         env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
-    for page in sorted(project.generated):
-        title = title_of(subject_of(page, project.root), env)
-        if page not in env.all_docs or env.titles[page].astext() != title:
-            app.emit('env-purge-doc', env, page)
-            env.clear_doc(page)
-            app.builder.read_doc(page)
-    for page in sorted(set(env.all_docs) - project.docnames):
+    new = [page for page in sorted(project.generated) if _is_new(page, env)]
+    for page in [*new, *sorted(set(env.all_docs) - project.docnames)]:
         app.emit('env-purge-doc', env, page)
         env.clear_doc(page)
+    reading.read(app, new, fill)
     _note_label(env, page_of(Subject('glossary'), project.root))
+
+
+def _is_new(page: str, env: BuildEnvironment) -> bool:
+    """Tell whether a generated document has not been read, or not with its present title."""
+    if page not in env.all_docs:
+        return True
+    return env.titles[page].astext() != title_of(subject_of(page, project_of(env).root), env)
 
 
 def _note_label(env: BuildEnvironment, glossary: str) -> None:

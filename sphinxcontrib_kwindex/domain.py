@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.written import Written
+
 
 class KeywordDomain(Domain):
     """Resolves references to keywords and to keyword pages. The collector writes its records."""
@@ -53,8 +56,12 @@ class KeywordDomain(Domain):
 
     def __init__(self, env: BuildEnvironment) -> None:
         super().__init__(env)
-        #: digests of the documents that this build must write anew; see the module ``rewrite``
-        self.pending: dict[str, str] = {}
+        #: the documents that this build must write anew; see the module ``rewrite``
+        self.pending: frozenset[str] = frozenset()
+        #: what there is when it has
+        self.written: Written | None = None
+        #: whether all that is shown is what it was
+        self.is_same = False
         #: the documents that this build has written
         self.done: set[str] = set()
         #: whether search and inventory may have our keywords; see the module ``inventory``
@@ -94,7 +101,7 @@ class KeywordDomain(Domain):
         if self._site is None:
             root = project_of(self.env).root
             pages = shown(self.env, builder)
-            self._site = Site(self.shelf(builder), root, pages, self.original)
+            self._site = Site(partial(self.shelf, builder), root, pages, self.original)
         return self._site
 
     @property

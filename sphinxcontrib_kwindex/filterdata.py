@@ -13,7 +13,7 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import subject_of
+from sphinxcontrib_kwindex.documents import project_of, subject_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view import anchor_of, called, slug
@@ -41,9 +41,12 @@ def data_file(first: str) -> str:
 
 def write(app: Sphinx, exception: Exception | None) -> None:
     """Write what changed when all pages are written, and delete what no page asks for."""
+    domain = KeywordDomain.of(app.env)
     if exception or app.builder.name not in BUILDERS:
         return
-    site = KeywordDomain.of(app.env).site(app.builder)
+    if domain.is_same and not domain.done & project_of(app.env).generated:
+        return  # the files are those of the last build
+    site = domain.site(app.builder)
     subjects = {page: subject_of(page, site.root) for page in sorted(site.generated)}
     found = {page: site.shelf.ranges(s) for page, s in subjects.items() if s.part == 1}
     wanted = {data_file(page): content(ranges) for page, ranges in found.items() if ranges}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from functools import cached_property
+from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
@@ -24,7 +26,7 @@ from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 _Placed = TypeVar('_Placed', Place, Definition)
 
@@ -32,6 +34,8 @@ _ROLES = list(Role)
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 #: what a document's own page shows of embedded source, whatever it scores
 _OF_SOURCE = frozenset({Position.LOCAL, Position.CODE_MENTION})
+#: what means something else than itself in a pattern
+_GLOB = re.compile(r'[][*?]')
 #: no other page shows these
 _LOCAL = frozenset({Position.LOCAL})
 
@@ -113,15 +117,27 @@ class ProjectIndex:
         }
         self._choice = choice
         self._listed: dict[str, tuple[Entry, ...]] = {}
+        self._docnames = sorted(self.documents)
+        self._keyed: dict[str, list[tuple[tuple[str, Kind], Entry]]] = {}
+        self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
 
-    def matching(self, patterns: Iterable[str]) -> list[str]:
+    def matching(self, patterns: Sequence[str]) -> list[str]:
         """Give the documents that match any of the patterns, in order."""
+        if len(patterns) == 1 and patterns[0][-1:] == '/' and not _GLOB.search(patterns[0]):
+            return self._below(patterns[0].lstrip('/'))
         matchers = compile_matchers([to_glob(pattern) for pattern in patterns])
         return [
             docname
-            for docname, record in self.documents.items()
-            if not record.skip and any(matches(f'/{docname}') for matches in matchers)
+            for docname in self._docnames
+            if not self.documents[docname].skip
+            and any(matches(f'/{docname}') for matches in matchers)
         ]
+
+    def _below(self, folder: str) -> list[str]:
+        """Give the documents in a folder; those stand together among all."""
+        first = bisect_left(self._docnames, folder)
+        below = takewhile(lambda d: d.startswith(folder), islice(self._docnames, first, None))
+        return [docname for docname in below if not self.documents[docname].skip]
 
     def listed(self, docname: str) -> tuple[Entry, ...]:
         """Give what the keyword page of a document lists."""
@@ -131,19 +147,43 @@ class ProjectIndex:
 
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
         """Give what a page about several documents lists."""
-        return merge(
-            entry
-            for docname in docnames
-            for entry in self.listed(docname)
-            if not all(spot.place.position in _LOCAL for spot in entry.spots)
-        )
+        groups: dict[tuple[str, Kind], list[Entry]] = {}
+        for docname in docnames:
+            for key, entry in self._shared(docname):
+                if key in groups:
+                    groups[key].append(entry)
+                else:
+                    groups[key] = [entry]
+        return _united(groups.values(), self._rank)
+
+    def _shared(self, docname: str) -> list[tuple[tuple[str, Kind], Entry]]:
+        """Give what pages about several documents list of one, by what its spellings share."""
+        if docname not in self._keyed:
+            self._keyed[docname] = [
+                (_key(entry), entry)
+                for entry in self.listed(docname)
+                if not all(spot.place.position in _LOCAL for spot in entry.spots)
+            ]
+        return self._keyed[docname]
+
+    def _rank(self, entry: Entry) -> tuple[object, ...]:
+        """Sort entries by the alphabet: the same names come again on the pages of many folders."""
+        name = entry[:2]
+        if name not in self._ranks:
+            self._ranks[name] = alphabetical(entry)
+        return self._ranks[name]
+
+    @cached_property
+    def everything(self) -> tuple[Entry, ...]:
+        """What a page about all documents lists."""
+        return self.merged(d for d in self._docnames if not self.documents[d].skip)
 
     @cached_property
     def glossary(self) -> tuple[Entry, ...]:
         """Every keyword that is defined somewhere or has a definition."""
         return tuple(
             entry
-            for entry in self.merged(d for d, record in self.documents.items() if not record.skip)
+            for entry in self.everything
             if entry.role is Role.DEFINES or entry.definitions
         )
 
@@ -266,9 +306,19 @@ def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """Make one entry of all that have the same name and kind, in the order of the alphabet."""
     groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
     for entry in entries:
-        groups[key_of(entry.name, entry.kind), entry.kind].append(entry)
-    merged = (group[0] if len(group) == 1 else _merged(group) for group in groups.values())
-    return tuple(sorted(merged, key=alphabetical))
+        groups[_key(entry)].append(entry)
+    return _united(groups.values(), alphabetical)
+
+
+def _key(entry: Entry) -> tuple[str, Kind]:
+    return key_of(entry.name, entry.kind), entry.kind
+
+
+def _united(
+    groups: Iterable[list[Entry]], order: Callable[[Entry], tuple[object, ...]]
+) -> tuple[Entry, ...]:
+    entries = (group[0] if len(group) == 1 else _merged(group) for group in groups)
+    return tuple(sorted(entries, key=order))
 
 
 def alphabetical(entry: Entry) -> tuple[object, ...]:

@@ -7,39 +7,31 @@ interrupted, the next one completes it.
 
 from __future__ import annotations
 
-import hashlib
-import json
-import os
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinx.util.display import progress_message, status_iterator
 
-from sphinxcontrib_kwindex import documents, sidebar
+from sphinxcontrib_kwindex import documents, inputs, sidebar
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
-from sphinxcontrib_kwindex.view import view_of
+from sphinxcontrib_kwindex.summary import counts_of
+from sphinxcontrib_kwindex.view import digest_of, view_of
+from sphinxcontrib_kwindex.written import Written, load, save
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.view import Site
+    from sphinxcontrib_kwindex.documents import Subject
+    from sphinxcontrib_kwindex.view import Shelf, Site
 
 
 _COMPARING = 'comparing keyword pages... '
-
-
-class Written(NamedTuple):
-    """What a builder wrote last."""
-
-    #: docname -> digest of what its listings and references showed
-    digests: dict[str, str]
-    #: which of them were generated, so that nobody but us misses their files
-    generated: frozenset[str]
 
 
 def documents_to_rewrite(app: Sphinx) -> list[str]:
@@ -47,24 +39,124 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     domain = KeywordDomain.of(app.env)
     domain.forget_site()
     documents.purge_what_is_generated_again(app)
-    skipped = {docname for docname in domain.records if domain.records[docname].skip}
     if not app.builder.format:
+        skipped = {docname for docname in domain.records if domain.records[docname].skip}
         documents.generate(app, skipped, None)
         return []
+    written = load(app.builder)
+    domain.is_same = _is_same(app, written)
+    if domain.is_same:
+        domain.written = written
+        return []
+    before = Written({}, frozenset()) if documents.project_of(app.env).changed else written
+    domain.written, domain.pending = _compare(app, domain, before)
+    _remove_files(app.builder, written.generated - domain.written.generated)
+    save(app.builder, _without(domain.pending, domain.written))
+    return sorted(domain.pending)
+
+
+def _is_same(app: Sphinx, written: Written) -> bool:
+    """Tell whether all that is shown is made from just what it was made from."""
+    project = documents.project_of(app.env)
+    if project.changed or written.project != inputs.project(app, written.conditions):
+        return False
+    documents.generate(app, written.skipped, None)
+    return written.generated == documents.shown(app.env, app.builder)
+
+
+def _compare(
+    app: Sphinx, domain: KeywordDomain, before: Written
+) -> tuple[Written, frozenset[str]]:
+    """Say what is there when all is written, and what is to be written for that."""
     with progress_message('indexing keywords'):
         shelf = domain.shelf(app.builder)
-        documents.generate(app, skipped, shelf.labels)
+        records = shelf.index.documents
+        skipped = frozenset(docname for docname, record in records.items() if record.skip)
+        contents = inputs.Contents(app, shelf.index)
+        ranges = Ranges(shelf, contents, before)
+        documents.generate(app, skipped, ranges.labels)
     site = domain.site(app.builder)
-    digests = dict(_digests(app, domain, site))
-    written = load(app.builder)
-    _remove_files(app.builder, written.generated - site.generated)
-    same = {} if documents.project_of(app.env).changed else written.digests
-    stale = {d for d, digest in digests.items() if same.get(d) != digest}
-    left = {d: digest for d, digest in written.digests.items() if d in digests and d not in stale}
-    if left != written.digests:
-        save(app.builder, Written(left, site.generated & left.keys()))
-    domain.pending = {docname: digests[docname] for docname in stale}
-    return sorted(stale)
+    digests = dict(_pages(app, site, contents, before.digests)) | dict(_authored(app, domain, site))
+    conditions = sorted({chain for record in records.values() for chain in record.conditions})
+    written = Written(
+        digests,
+        site.generated,
+        inputs.project(app, conditions),
+        tuple(conditions),
+        skipped,
+        tuple((name, *known) for name, known in sorted(ranges.known.items())),
+        counts_of(shelf.index),
+    )
+    pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
+    return written, frozenset(pending)
+
+
+class Ranges:
+    """Into which ranges lists are cut: asked only where a list is made from something else."""
+
+    def __init__(self, shelf: Shelf, contents: inputs.Contents, before: Written) -> None:
+        self._shelf = shelf
+        self._contents = contents
+        self._before = {name: (digest, labels) for name, digest, labels in before.lists}
+        self.known: dict[str, tuple[str, tuple[str, ...]]] = {}
+
+    def labels(self, subject: Subject) -> tuple[str, ...]:
+        """Name the pages of a list, if it has several."""
+        if subject.page == 'document':
+            return ()
+        name, digest = f'{subject.page} {subject.name}', self._contents.of(subject)
+        before, labels = self._before.get(name, ('', ()))
+        self.known[name] = digest, labels if before == digest else self._shelf.labels(subject)
+        return self.known[name][1]
+
+
+def _pages(
+    app: Sphinx, site: Site, contents: inputs.Contents, before: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Digest what each generated page is made from; where that has changed, what it shows.
+
+    What a page shows that has never been digested is digested when it is written.
+    """
+    pages = sorted(site.generated)
+    all_pages = inputs.digest(pages)
+    for page in status_iterator(pages, _COMPARING, 'brown', len(pages), app.verbosity):
+        subject = documents.subject_of(page, site.root)
+        made_from = inputs.digest(all_pages, contents.of(subject._replace(part=1)))
+        known, _space, shown = before.get(page, '').partition(' ')
+        if shown and known != made_from:
+            style = 'glossary' if subject.page == 'glossary' else 'page'
+            view_of(Listing(page, subject.patterns, style), site)
+            shown = site.digests[page]
+        yield page, f'{made_from} {shown}'
+
+
+def _shows_same(before: str, now: str) -> bool:
+    """Compare digests: what is made from the same shows the same."""
+    made_from, _space, shown = now.partition(' ')
+    known, _space, showed = before.partition(' ')
+    return made_from == known or bool(shown and shown == showed)
+
+
+def _authored(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
+    """Digest what each document of an author shows of the index."""
+    is_beside = sidebar.is_used(app.builder)
+    for docname, record in site.index.documents.items():
+        if record.listings or record.references or is_beside:
+            shown = [view_of(listing, site) for listing in record.listings]
+            links = [
+                domain.link(role, target, docname, app.builder)
+                for role, target in record.references
+            ]
+            yield docname, digest_of((shown, links, is_beside and sidebar.top(docname, site)))
+
+
+def _without(pending: AbstractSet[str], written: Written) -> Written:
+    """Leave out what is yet to be written."""
+    if not pending:
+        return written
+    digests = {docname: d for docname, d in written.digests.items() if docname not in pending}
+    generated = written.generated & digests.keys()
+    return written._replace(digests=digests, generated=generated, project='')
 
 
 def note_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
@@ -75,66 +167,14 @@ def note_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
 def save_written(app: Sphinx, exception: Exception | None) -> None:
     """Remember the digests of what was written, when everything is."""
     domain = KeywordDomain.of(app.env)
-    new = {d: digest for d, digest in domain.pending.items() if d in domain.done}
-    if exception is None and new:
-        digests, _generated = load(app.builder)
-        digests.update(new)
-        save(app.builder, Written(digests, documents.shown(app.env, app.builder) & digests.keys()))
-
-
-def _digests(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
-    """Digest what each document shows of the index."""
-    pages = sorted(site.generated)
-    for page in status_iterator(pages, _COMPARING, 'brown', len(pages), app.verbosity):
-        subject = documents.subject_of(page, site.root)
-        style = 'glossary' if subject.page == 'glossary' else 'page'
-        listing = Listing(page, subject.patterns, style)
-        yield page, _digest(view_of(listing, site))
-    is_beside = sidebar.is_used(app.builder)
-    for docname in domain.records:
-        record = domain.records[docname]
-        if record.listings or record.references or is_beside:
-            shown = [view_of(listing, site) for listing in record.listings]
-            links = [
-                domain.link(role, target, docname, app.builder)
-                for role, target in record.references
-            ]
-            yield docname, _digest((shown, links, is_beside and sidebar.top(docname, site)))
-
-
-def _digest(shown: object) -> str:
-    return hashlib.sha256(repr(shown).encode(errors='backslashreplace')).hexdigest()[:20]
-
-
-def _path(builder: Builder) -> Path:
-    return Path(builder.doctreedir, f'kwindex-{builder.name}.json')
-
-
-def load(builder: Builder) -> Written:
-    """Read what this builder last wrote into this output directory."""
-    try:
-        saved = json.loads(_path(builder).read_text(encoding='utf-8'))
-        if saved['outdir'] == _outdir(builder):
-            return Written(saved['digests'], frozenset(saved['generated']))
-    except (OSError, ValueError, LookupError, TypeError):
-        pass  # never built, or the file was cut short: everything is written anew
-    return Written({}, frozenset())
-
-
-def save(builder: Builder, written: Written) -> None:
-    """Remember what this builder wrote."""
-    content = {
-        'outdir': _outdir(builder),
-        'digests': dict(sorted(written.digests.items())),
-        'generated': sorted(written.generated),
-    }
-    new = _path(builder).with_suffix('.new')
-    new.write_text(json.dumps(content), encoding='utf-8')
-    new.replace(_path(builder))
-
-
-def _outdir(builder: Builder) -> str:
-    return os.path.relpath(builder.outdir, builder.doctreedir)
+    if exception is None and domain.written and domain.pending & domain.done:
+        site = domain.site(app.builder)
+        digests = {
+            docname: f'{digest}{site.digests.get(docname, "")}' if digest[-1:] == ' ' else digest
+            for docname, digest in domain.written.digests.items()
+        }
+        written = domain.written._replace(digests=digests)
+        save(app.builder, _without(domain.pending - domain.done, written))
 
 
 def _remove_files(builder: Builder, pages: frozenset[str]) -> None:

@@ -64,7 +64,12 @@ def top(docname: str, site: Site) -> Top:
 
 def data(page: str, builder: Builder) -> dict[str, Any]:
     """Give what templates know as ``kwindex``: texts and addresses."""
-    keywords, own, glossary = top(page, KeywordDomain.of(builder.env).site(builder))
+    domain = KeywordDomain.of(builder.env)
+    site = domain.site(builder)
+    if page in domain.records:
+        keywords, own, glossary = top(page, site)
+    else:
+        keywords, own, glossary = Top((), None, site.page(Subject('glossary'), _('Keyword index')))
     links = Links(builder, page)
     return {
         'keywords': [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import zlib
@@ -57,6 +58,14 @@ class RecordStore:
 
     def __getitem__(self, docname: str) -> DocumentRecord:
         return decode(self._encoded[docname])
+
+    def digest(self) -> str:
+        """Digest all records, packed as they are."""
+        total = hashlib.sha256()
+        for docname in self:
+            total.update(f'{docname}\n{len(self._encoded[docname])}\n'.encode())
+            total.update(self._encoded[docname])
+        return total.hexdigest()
 
     def put(self, docname: str, record: DocumentRecord) -> None:
         """Remember the record of a document that has just been read."""

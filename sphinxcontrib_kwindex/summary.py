@@ -5,41 +5,53 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.documents import Subject
+from sphinxcontrib_kwindex.documents import shown
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import detail, info
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.written import Counts
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
-    from sphinxcontrib_kwindex.view import Site
+    from sphinxcontrib_kwindex.index import ProjectIndex
 
 
 def tell(app: Sphinx, exception: Exception | None) -> None:
     """Sum up what was indexed and written, if this builder had any use for the index."""
     domain = KeywordDomain.of(app.env)
-    site = domain.current_site
-    if exception is None and site is not None:
-        info('%s', line(site, len(site.generated & domain.done)))
-        detail('kwindex: %s', by_kind(site))
+    counts = domain.written and domain.written.counts
+    if counts is None and domain.current_site is not None:
+        counts = counts_of(domain.current_site.index)
+    if exception is None and counts is not None:
+        generated = shown(app.env, app.builder)
+        info('%s', line(counts, len(generated & domain.done), len(generated)))
+        detail('kwindex: %s', by_kind(counts))
 
 
-def line(site: Site, written: int) -> str:
+def counts_of(index: ProjectIndex) -> Counts:
+    """Count what there is."""
+    kinds = Counter(entry.kind for entry in index.everything)
+    return Counts(
+        sum(not record.skip for record in index.documents.values()),
+        len(index.glossary),
+        tuple((kind.value, kinds[kind]) for kind in Kind if kinds[kind]),
+    )
+
+
+def line(counts: Counts, written: int, pages: int) -> str:
     """Say how much there is."""
-    documents = sum(not record.skip for record in site.index.documents.values())
-    found = counted(len(site.shelf.entries(Subject('folder'))), 'keyword')
-    result = f'kwindex: {found} ({len(site.index.glossary):,} defined or explained)'
-    result += f' in {counted(documents, "document")}'
-    if site.generated:
-        result += f'; {written:,} of {counted(len(site.generated), "keyword page")} written'
+    found = counted(sum(number for _kind, number in counts.kinds), 'keyword')
+    result = f'kwindex: {found} ({counts.defined:,} defined or explained)'
+    result += f' in {counted(counts.documents, "document")}'
+    if pages:
+        result += f'; {written:,} of {counted(pages, "keyword page")} written'
     return result
 
 
-def by_kind(site: Site) -> str:
+def by_kind(counts: Counts) -> str:
     """Say how many there are of each kind."""
-    kinds = Counter(entry.kind for entry in site.shelf.entries(Subject('folder')))
-    return ', '.join(f'{kind} {kinds[kind]:,}' for kind in Kind if kinds[kind]) or 'no keywords'
+    return ', '.join(f'{kind} {number:,}' for kind, number in counts.kinds) or 'no keywords'
 
 
 def counted(n: int, thing: str) -> str:

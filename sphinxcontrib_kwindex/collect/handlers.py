@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
+from sphinxcontrib_kwindex.collect.walk import ByClass
 from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
 from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
@@ -58,7 +59,7 @@ def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Obse
     for node, context in observer.walk:
         if isinstance(node, nodes.Text):
             observer.read(str(node), context)
-        elif see(node, observer, context):
+        elif _HANDLERS[type(node)](node, observer, context):
             observer.walk.descend(node, context)
     observer.finish()
     return observer
@@ -68,6 +69,10 @@ def observe(document: nodes.document, env: BuildEnvironment, title: str) -> Obse
 def see(_node: nodes.Element, _observer: Observer, _context: Context) -> bool:
     """Handle a node that says nothing by itself."""
     return True
+
+
+#: found once for each class of nodes
+_HANDLERS = ByClass(see.dispatch)
 
 
 @see.register(addnodes.desc)

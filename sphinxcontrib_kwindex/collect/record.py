@@ -20,12 +20,18 @@ _DEFINING = frozenset(position for position in WEIGHTS if WEIGHTS[position].role
 def keywords(observations: Collection[Observation]) -> tuple[Keyword, ...]:
     """Merge what was observed: by name, and by kind where the document defines several."""
     by_name: dict[str, list[Observation]] = defaultdict(list)
-    defined = {o.name for o in observations if _defines(o) and o.kind is not Kind.TERM}
+    defined = {
+        o.name
+        for o in observations
+        if o.place.position in _DEFINING and o.kind is not Kind.TERM
+    }
     for observation in observations:
         by_name[identity(observation.name, observation.name in defined)].append(observation)
-    merged = [
+    merged = [_alone(*group) for group in by_name.values() if len(group) == 1]
+    merged += [
         _keyword(kind, alike)
         for group in by_name.values()
+        if len(group) > 1
         for kind, of_kind in _by_kind(group).items()
         for alike in _by_condition(of_kind)
     ]
@@ -38,8 +44,6 @@ def _defines(observation: Observation) -> bool:
 
 def _by_kind(group: list[Observation]) -> dict[Kind, list[Observation]]:
     """Give each observation to the kind that it says, if the name is defined as that kind."""
-    if len(group) == 1:
-        return {group[0].kind: group}
     kinds = {o.kind for o in group if _defines(o)} or {_likeliest_kind(group)}
     if len(kinds) == 1:
         return {kinds.pop(): group}
@@ -63,6 +67,12 @@ def _by_condition(group: list[Observation]) -> Iterable[list[Observation]]:
     for observation in group:
         result[observation.place.condition].append(observation)
     return result.values()
+
+
+def _alone(seen: Observation) -> Keyword:
+    """Make a keyword of what is seen once, as nearly all are."""
+    name, kind, place, definition = seen
+    return Keyword(name, kind, (place,), (definition,) if definition else ())
 
 
 def _keyword(kind: Kind, group: Sequence[Observation]) -> Keyword:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from docutils import nodes
 from sphinx import addnodes
@@ -12,7 +12,9 @@ from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.model import Section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+_Answer = TypeVar('_Answer')
 
 #: the class by which an author leaves out an element and all that is in it
 EXCLUDING_CLASS = 'no-kwindex'
@@ -47,6 +49,17 @@ class Context(NamedTuple):
     heading: int = 0
 
 
+class ByClass(dict[type, _Answer], Generic[_Answer]):
+    """What is asked of each class of nodes once, and not of each node."""
+
+    def __init__(self, ask: Callable[[type], _Answer]) -> None:
+        self._ask = ask
+
+    def __missing__(self, cls: type) -> _Answer:
+        self[cls] = answer = self._ask(cls)
+        return answer
+
+
 class Walk:
     """The nodes of a document in order, each with its context.
 
@@ -65,8 +78,7 @@ class Walk:
             if isinstance(node, nodes.Text):
                 yield node, context
             elif isinstance(node, nodes.Element) and not _is_left_out(node):
-                context = self._enter(node, context)
-                yield node, context
+                yield node, self._enter(node, context)
 
     def descend(self, node: nodes.Element, context: Context) -> None:
         """Go on with the children of a node."""
@@ -76,15 +88,15 @@ class Walk:
         if node.line:
             section, condition, _line, source, heading = context
             context = Context(section, condition, node.line, node.source or source, heading)
+        if not _CHANGES_CONTEXT[type(node)]:
+            return context
         if isinstance(node, nodes.section):
             return self._enter_section(node, context)
         if isinstance(node, (nodes.title, nodes.subtitle)):
             level = self.sections[context.section].level
             is_heading = isinstance(node.parent, nodes.section)
             return context._replace(heading=level if is_heading else 0)
-        if is_conditional(node):
-            return context._replace(condition=self._condition(node, context))
-        return context
+        return context._replace(condition=self._condition(node, context))
 
     def _enter_section(self, node: nodes.section, context: Context) -> Context:
         titles = (tame(child.astext()) for child in node if isinstance(child, nodes.title))
@@ -127,9 +139,19 @@ def section_id(section: nodes.Element) -> str:
 
 
 def _is_left_out(node: nodes.Element) -> bool:
-    classes = node.get('classes', ())
-    return (
-        isinstance(node, _UNSEEN)
-        or EXCLUDING_CLASS in classes
-        or (isinstance(node, nodes.topic) and 'contents' in classes)
-    )
+    if _IS_UNSEEN[type(node)]:
+        return True
+    classes = node.attributes.get('classes')
+    if not classes:
+        return False
+    return EXCLUDING_CLASS in classes or (isinstance(node, nodes.topic) and 'contents' in classes)
+
+
+def _changes_context(cls: type) -> bool:
+    """Tell whether what is inside stands in another section, heading or condition."""
+    parts = (nodes.section, nodes.title, nodes.subtitle, addnodes.only)
+    return issubclass(cls, parts) or cls.__name__ == 'ifconfig'
+
+
+_CHANGES_CONTEXT = ByClass(_changes_context)
+_IS_UNSEEN = ByClass(lambda cls: issubclass(cls, _UNSEEN))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 from typing import Final
 
 from sphinxcontrib_kwindex.extract.characters import ZERO_WIDTH, is_hostile, tame, visible
@@ -16,6 +17,9 @@ __all__ = [
 
 #: what is longer is no name, and is cut
 LONGEST: Final = 256
+
+#: the same names come again and again, on one page and on many; so many of them are remembered
+_REMEMBERED: Final = 20_000
 
 _SEPARATOR = re.compile(r'\.|::')
 #: A word of letters and digits that no ordinary word looks like. Each alternative is linear.
@@ -74,6 +78,7 @@ _OPTION_GAP = re.compile(r'[,|] ?(?=[-+/])| (?:or )?(?=--?[^\W\d_])|/(?=-)| / ')
 _OPTION = re.compile(r'(?:--?|\+|/(?=[\w?]+$))[\w?#@.$][^\s=:,]*|--?$')
 
 
+@lru_cache(_REMEMBERED)
 def is_identifier_shaped(word: str) -> bool:
     """Tell whether a word looks like an identifier rather than like an ordinary word."""
     parts = _SEPARATOR.split(word)
@@ -86,6 +91,7 @@ def is_identifier_shaped(word: str) -> bool:
     return word not in _UNITS and _HUMPED.fullmatch(word) is not None
 
 
+@lru_cache(_REMEMBERED)
 def clean(name: str) -> str:
     """Strip what writers put around a name: call brackets, quotes, sigils, punctuation.
 
@@ -111,6 +117,7 @@ def _strip(name: str) -> str:
     return _SUFFIX.sub('', name)
 
 
+@lru_cache(_REMEMBERED)
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  a plain question of two arguments
     """Return what two spellings of one name have in common."""
     name = unicodedata.normalize('NFC', name)

@@ -39,10 +39,14 @@ _NAME = re.compile(r'(?<![\w.:])[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*(?!(?:\.|::)?\
 #: versions, cells and coordinates, hashes, Scots
 _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,}|Mc[A-Z]\w*|Ph\.D')
 _WORD = re.compile(r'\w+')
+#: something of this is in all that is shaped like an identifier
+_SHAPE = re.compile(r'_|\.\w|::|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}[a-z]')
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
     """Give the words that look like identifiers, each with its offset in the text."""
+    if not _SHAPE.search(text):
+        return  # most texts end here
     for chunk in _CHUNK.finditer(text):
         core = chunk[0].strip(_PUNCTUATION)
         if core.isalpha() and (core.isupper() or core[1:].islower()):

@@ -1,7 +1,7 @@
 """What a listing shows, as plain data that every renderer reads."""
 
 from sphinxcontrib_kwindex.view.data import Fact, Group, KeywordLink, Link, MapRow, Row, View
-from sphinxcontrib_kwindex.view.listing import view_of
+from sphinxcontrib_kwindex.view.listing import digest_of, view_of
 from sphinxcontrib_kwindex.view.names import anchor_of, called, shown_name, slug
 from sphinxcontrib_kwindex.view.select import select
 from sphinxcontrib_kwindex.view.shelf import Shelf
@@ -19,6 +19,7 @@ __all__ = [
     'View',
     'anchor_of',
     'called',
+    'digest_of',
     'select',
     'shown_name',
     'slug',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import posixpath
 from typing import TYPE_CHECKING
 
@@ -26,8 +27,15 @@ if TYPE_CHECKING:
 def view_of(listing: Listing, site: Site) -> View:
     """Derive what a listing shows."""
     if listing.serial == 0:
-        return page_view(listing.docname, listing.style, site)
+        view = page_view(listing.docname, listing.style, site)
+        site.digests[listing.docname] = digest_of(view)
+        return view
     return _block(listing, select(listing, site.index), site)
+
+
+def digest_of(shown: object) -> str:
+    """Digest what is shown."""
+    return hashlib.sha256(repr(shown).encode(errors='backslashreplace')).hexdigest()[:20]
 
 
 def _block(listing: Listing, selection: Selection, site: Site) -> View:

@@ -53,6 +53,8 @@ class Shelf:
         """Give all that a list shows, on all of its pages."""
         if subject.page == 'glossary':
             return self.order.sorted(self.index.glossary)
+        if not subject.name:
+            return self.order.sorted(self.index.everything)
         return self.order.sorted(self.index.merged(self.index.matching(subject.patterns)))
 
     def _ranges(self, subject: Subject) -> tuple[Range, ...]:

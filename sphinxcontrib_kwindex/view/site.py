@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import Subject, page_of
@@ -10,8 +11,27 @@ from sphinxcontrib_kwindex.view.data import Link
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sphinxcontrib_kwindex.index import Entry
+    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
     from sphinxcontrib_kwindex.view.shelf import Shelf
+
+
+class Toctrees:
+    """Tables of contents by the depth of the page beside which they stand, and their options."""
+
+    def __init__(self, *, is_shared: bool) -> None:
+        self.is_shared = is_shared
+        self._known: dict[str, str] = {}
+
+    def at(self, depth: int, make: Callable[..., str]) -> Callable[..., str]:
+        """Give a function that makes a table only if none is known."""
+
+        def toctree(**options: object) -> str:
+            key = repr((depth, sorted(options.items())))
+            if key not in self._known:
+                self._known[key] = make(**options)
+            return self._known[key]
+
+        return toctree
 
 
 class Site:
@@ -19,17 +39,30 @@ class Site:
 
     def __init__(
         self,
-        shelf: Shelf,
+        shelf: Callable[[], Shelf],
         root: str,
         generated: frozenset[str],
         original: Callable[[str], tuple[str, str]],
     ) -> None:
-        self.shelf = shelf
-        self.index = shelf.index
+        self._derive = shelf
         self.root = root
         self.generated = generated
         #: docname -> path and address of the original file
         self.original = original
+        #: generated page -> digest of what it shows, once that is derived
+        self.digests: dict[str, str] = {}
+        #: tables of contents that pages share; see the module ``navigation``
+        self.toctrees: Toctrees | None = None
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """The lists of keywords, derived when they are asked for."""
+        return self._derive()
+
+    @property
+    def index(self) -> ProjectIndex:
+        """The keywords of all documents."""
+        return self.shelf.index
 
     def page(self, subject: Subject, text: str) -> Link | None:
         """Link to a generated page, if it is there."""

@@ -1,8 +1,10 @@
 """What the extension costs: builds of real documentations with and without it, as ratios.
 
-Run as ``python tests/benchmark/bench.py builds`` (or ``rebuilds``, ``page``, ``places``, ``scale``).
-All variants of a round are built one after the other on the same machine; the table shows medians
-of the ratios within each round, so that a slow minute of the machine spoils one round and no more.
+``python tests/benchmark/bench.py all`` prints the whole table; ``builds``, ``rebuilds``, ``page``,
+``places``, ``parallel``, ``merge``, ``scale`` and ``django`` print a part of it. All variants of a
+round are built one after the other on the same machine, each in a process of its own; the table
+shows medians of the ratios within each round, so that a slow minute of the machine spoils one round
+and no more.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
@@ -32,7 +35,23 @@ VARIANTS = {
     'sphinx-codeautolink': (['sphinx_codeautolink'], {}),
 }
 BASE = 'sphinx alone'
+#: installed into a folder of their own, if they are not there
+PACKAGES = {'sphinx-codeautolink': ['sphinx-codeautolink', 'beautifulsoup4', 'soupsieve']}
 MEASURES = ['reading', 'updating', 'writing', 'cpu', 'wall', 'memory', 'environment', 'output']
+
+#: what must be reached, printed at the end
+RESULTS = []
+
+
+def result(what, ratio, most):
+    """Note a figure of the table, with what it must not exceed."""
+    RESULTS.append(f'{what:76} {ratio:7.3f}   {"≤" if ratio <= most else "MISSED: >"} {most}')
+
+
+def ratio_of(results, variant, *measures):
+    """Give the median ratio of the sum of measures to that of Sphinx alone."""
+    sums = [{v: sum(costs[v][m] for m in measures) for v in costs} for costs in results]
+    return median(costs[variant] / costs[BASE] for costs in sums)
 
 
 def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_seed='0'):
@@ -46,7 +65,7 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
         'BENCH_EXTENSIONS': ' '.join(['probe', *extensions]),
         'BENCH_CONFIG': json.dumps(config),
         'BENCH_REPORT': str(report),
-        'PYTHONPATH': str(HERE),
+        'PYTHONPATH': os.pathsep.join([str(HERE), str(corpora.PACKAGES), *sys.path[1:]]),
         'PYTHONHASHSEED': hash_seed,
     }
     command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder, '-j', str(jobs)]
@@ -55,12 +74,11 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
     return json.loads(report.read_text())
 
 
-def available(names):
-    """Leave out variants whose extension is not installed, and say so."""
-    from importlib.util import find_spec
-
+def available(names, cache):
+    """Leave out variants whose extension cannot be had, and say so."""
     for name in names:
-        if all(find_spec(extension) for extension in VARIANTS[name][0]):
+        missing = [e for e in VARIANTS[name][0] if not find_spec(e)]
+        if not missing or (name in PACKAGES and corpora.install(PACKAGES[name], cache)):
             yield name
         else:
             print(f'({name}: not installed, left out)')
@@ -92,19 +110,32 @@ def table(results, measures=MEASURES):
 
 def builds(options, source, work):
     """Clean builds."""
-    variants = list(available(options.variants))
+    variants = list(available(options.variants, work))
     run = lambda variant: build(source, work, variant, builder=options.builder, jobs=options.jobs)
-    table(list(rounds(options.rounds, variants, run)))
+    results = list(rounds(options.rounds, variants, run))
+    table(results)
+    if 'everything' in variants:
+        result('reading, with / without', ratio_of(results, 'everything', 'reading'), 1.20)
+        both = ratio_of(results, 'everything', 'reading', 'updating')
+        result('... and making the index and its pages', both, 1.20)
+        result('whole build, everything on', ratio_of(results, 'everything', 'cpu'), 1.18)
+        result('peak memory, everything on', ratio_of(results, 'everything', 'memory'), 1.15)
+    if 'glossary only' in variants:
+        result('whole build, glossary only', ratio_of(results, 'glossary only', 'cpu'), 1.08)
+    return results
 
 
 def rebuilds(options, source, work):
     """Builds after no change, and after one edit."""
-    variants = [v for v in available(options.variants) if v != 'without search index']
+    variants = [v for v in (BASE, 'everything') if v in options.variants]
+    source = shutil.copytree(source, work / 'edited')
     for variant in variants:
         build(source, work, variant, builder=options.builder)
     print('after no change')
     again = lambda variant: build(source, work, variant, builder=options.builder, clean=False)
-    table(list(rounds(options.rounds, variants, again)))
+    results = list(rounds(options.rounds, variants, again))
+    table(results)
+    result('build after no change', ratio_of(results, 'everything', 'cpu'), 1.05)
     print('after one edit')
     edited = corpora.some_document(source)
     results = []
@@ -113,53 +144,103 @@ def rebuilds(options, source, work):
             file.write(f'\n\nOnce more ``edited_{number}``.\n')
         results.append({variant: again(variant) for variant in variants})
     table(results)
+    result('build after one edit', ratio_of(results, 'everything', 'cpu'), 1.10)
 
 
 def page(options, _source, work):
     """One generated page of 200 keywords, and an ordinary page with as many links."""
-    source = corpora.page_of_keywords(work / 'source', keywords=200, pages=options.pages)
+    source = corpora.page_of_keywords(work / 'page-source', keywords=200, pages=options.pages)
     results = []
     for number in range(options.rounds):
         costs = build(source, work, 'everything')
         results.append(costs['pages'])
         print(f'round {number + 1}: {costs["pages"]}', file=sys.stderr)
-    ratio = median(r['generated'] / r['ordinary'] for r in results)
-    print(f'writing a generated page / an ordinary page with as many links: {ratio:.3f}')
+    ratio = median(r['generated'] / r['links'] for r in results)
+    result('writing a page of 200 keywords / an ordinary page with as many links', ratio, 0.3)
 
 
 def places(_options, source, work):
     """Bytes of environment and memory for each place of a keyword."""
-    build(source, work, 'everything', builder='dummy')
-    doctrees = work / 'everything' / 'doctrees'
-    subprocess.run([sys.executable, HERE / 'places.py', doctrees], check=True)
+    folder = work / 'everything'
+    if not folder.is_dir():
+        build(source, work, 'everything', builder='dummy')
+    command = [sys.executable, HERE / 'places.py', folder / 'doctrees']
+    costs = json.loads(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    print(costs)
+    result('bytes pickled for each place of a keyword', costs['pickled'], 15)
+    result('bytes in memory for each place of a keyword', costs['memory'], 40)
+
+
+def merge(options, source, work):
+    """Everything derived from so many documents: seconds and memory."""
+    many = corpora.multiply(source, work / 'many', options.merged)
+    build(many, work, 'everything', builder='dummy')
+    command = [sys.executable, HERE / 'merge.py', work / 'everything' / 'doctrees']
+    print(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+    shutil.rmtree(many)
+
+
+def parallel(options, source, work):
+    """The same ratio with two processes as with one."""
+    many = corpora.multiply(source, work / 'many', 2000)
+    ratios = {}
+    for jobs in (1, 2):
+        run = lambda variant: build(many, work, variant, jobs=jobs, builder=options.builder)  # noqa: B023
+        results = list(rounds(max(1, options.rounds // 3), [BASE, 'everything'], run))
+        print(f'-j{jobs}')
+        table(results)
+        ratios[jobs] = ratio_of(results, 'everything', 'wall')
+    shutil.rmtree(many)
+    result('-j2 with / without, 2,000 documents, wall time', ratios[2], round(ratios[1] + 0.03, 3))
 
 
 def scale(options, source, work):
     """The cost of a document in a project of N and of 8 N."""
     costs = {}
-    for documents in (options.documents, options.documents * 8):
-        many = corpora.multiply(source, work / f'source-{documents}', documents)
-        for variant in ('sphinx alone', 'everything'):
-            costs[documents, variant] = build(many, work, variant, jobs=options.jobs)
-        shutil.rmtree(many)
     small, large = options.documents, options.documents * 8
+    for documents in (small, large):
+        many = corpora.multiply(source, work / f'source-{documents}', documents)
+        for variant in (BASE, 'everything'):
+            costs[documents, variant] = build(many, work, variant, builder=options.builder)
+        shutil.rmtree(many)
     for measure in ['reading', 'updating', 'writing', 'cpu', 'memory']:
-        extra = {
-            n: (costs[n, 'everything'][measure] - costs[n, BASE][measure]) / n
-            for n in (small, large)
-        }
+        with_us = {n: costs[n, 'everything'][measure] / n for n in (small, large)}
+        alone = {n: costs[n, BASE][measure] / n for n in (small, large)}
+        extra = {n: with_us[n] - alone[n] for n in (small, large)}
         print(
             f'{measure:10} each document, of {large} / of {small}: '
-            f'{extra[large] / extra[small]:.2f} (ours), '
-            f'{costs[large, BASE][measure] / costs[small, BASE][measure] / 8:.2f} (Sphinx alone); '
-            f'whole build with / without at {large}: '
-            f'{costs[large, "everything"][measure] / costs[large, BASE][measure]:.3f}'
+            f'{with_us[large] / with_us[small]:.2f} (with), '
+            f'{alone[large] / alone[small]:.2f} (Sphinx alone), '
+            f'{extra[large] / extra[small]:.2f} (ours); '
+            f'whole build with / without at {large}: {with_us[large] / alone[large]:.3f}'
         )
+        if measure in {'reading', 'updating', 'writing'}:
+            what = f'{measure} for each document, ours, of {large} / of {small}'
+            result(what, extra[large] / extra[small], 1.1)
+
+
+def django(options, _source, work):
+    """The documentation of Django."""
+    source = corpora.prepare('django', options.cache or work)
+    results = list(
+        rounds(options.rounds, [BASE, 'everything'], lambda v: build(source, work, v))
+    )
+    table(results)
+    result('Django: whole build', ratio_of(results, 'everything', 'cpu'), 1.20)
+    result('Django: reading', ratio_of(results, 'everything', 'reading'), 1.10)
+
+
+def everything(options, source, work):
+    """Print the whole table."""
+    for part in (builds, places, rebuilds, page, django, parallel, scale, merge):
+        print(f'\n== {part.__name__}: {part.__doc__}')
+        part(options, source, work)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    commands = {f.__name__: f for f in (builds, rebuilds, page, places, scale)}
+    parts = (builds, rebuilds, page, places, parallel, merge, scale, django)
+    commands = {f.__name__: f for f in parts} | {'all': everything}
     parser.add_argument('command', choices=commands)
     parser.add_argument('--corpus', choices=corpora.CORPORA, default=corpora.default())
     parser.add_argument('--rounds', type=int, default=3)
@@ -167,13 +248,16 @@ def main():
     parser.add_argument('--builder', default='html')
     parser.add_argument('--jobs', type=int, default=1)
     parser.add_argument('--documents', type=int, default=1000, help='for scale')
+    parser.add_argument('--merged', type=int, default=10_000, help='documents, for merge')
     parser.add_argument('--pages', type=int, default=40, help='for page')
     parser.add_argument('--cache', type=Path, help='where corpora are kept between runs')
     options = parser.parse_args()
+    sys.stdout.reconfigure(line_buffering=True)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         source = corpora.prepare(options.corpus, options.cache or work)
         commands[options.command](options, source, work)
+    print('\n'.join(['', *RESULTS]))
 
 
 if __name__ == '__main__':

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tarfile
+import tempfile
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -36,6 +37,16 @@ _DROPPED = [
     'zzzeeksphinx', 'changelog', 'sphinx_paramlinks', 'sphinx_copybutton',
     'sphinx.ext.intersphinx', 'sphinxcontrib.websupport',
 ]  # fmt: skip
+
+
+#: where extensions are installed that are measured too
+PACKAGES = Path(tempfile.gettempdir()) / f'kwindex-bench-packages-{sys.version_info[1]}'
+
+
+def install(packages, _cache):
+    """Install packages where nobody else finds them; say whether that went well."""
+    command = [sys.executable, '-m', 'pip', 'install', '-q', '--no-deps', '--target', PACKAGES]
+    return subprocess.run([*command, *packages], check=False).returncode == 0
 
 
 def default():

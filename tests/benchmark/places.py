@@ -1,7 +1,8 @@
-"""Count the places of keywords in an environment, and what each of them costs."""
+"""Count the places of keywords in an environment, and what each of them costs, as JSON."""
 
 from __future__ import annotations
 
+import json
 import pickle
 import sys
 from pathlib import Path
@@ -9,11 +10,14 @@ from pathlib import Path
 environment = pickle.loads((Path(sys.argv[1]) / 'environment.pickle').read_bytes())
 store = environment.domaindata['kw']['records']
 records = [store[docname] for docname in store]
-places = sum(len(keyword.places) for record in records for keyword in record.keywords)
-times = sum(
-    place.times for record in records for keyword in record.keywords for place in keyword.places
-)
-pickled = len(pickle.dumps(store, pickle.HIGHEST_PROTOCOL))
-memory = sum(sys.getsizeof(value) for value in store._encoded.values())
-print(f'{len(records)} documents, {places} places, {times} occurrences')
-print(f'{pickled / places:.1f} bytes pickled, {memory / places:.1f} in memory, for each place')
+keywords = [keyword for record in records for keyword in record.keywords]
+places = sum(len(keyword.places) for keyword in keywords)
+costs = {
+    'documents': len(records),
+    'keywords': len(keywords),
+    'places': places,
+    'occurrences': sum(place.times for keyword in keywords for place in keyword.places),
+    'pickled': round(len(pickle.dumps(store, pickle.HIGHEST_PROTOCOL)) / places, 2),
+    'memory': round(sum(map(sys.getsizeof, store._encoded.values())) / places, 2),
+}
+print(json.dumps(costs))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
+import re
 import resource
 import time
 from pathlib import Path
@@ -31,18 +33,24 @@ def setup(app):
         if app.config.probe_no_search:
             app.builder.search = False
 
-    def time_page(app):
+    def time_pages(app, builder):
         """Measure how long each kind of page takes to resolve and write."""
-        builder = app.builder
-        write_doc = builder.write_doc
+        write_doc, resolve = builder.write_doc, app.env.get_and_resolve_doctree
 
-        def timed(docname, doctree):
+        def kind_of(docname):
+            if docname.startswith('kwindex/doc/'):
+                return 'generated'
+            return 'links' if re.fullmatch(r'page\d+', docname) else 'other'
+
+        def timed(function, docname, *arguments, **options):
             begin = cpu()
-            write_doc(docname, doctree)
-            kind = 'generated' if docname.startswith('kwindex/doc/') else 'ordinary'
-            pages.setdefault(kind, []).append(cpu() - begin)
+            result = function(docname, *arguments, **options)
+            taken = pages.setdefault(kind_of(docname), {})
+            taken[docname] = taken.get(docname, 0) + cpu() - begin
+            return result
 
-        builder.write_doc = timed
+        builder.write_doc = functools.partial(timed, write_doc)
+        app.env.get_and_resolve_doctree = functools.partial(timed, resolve)
 
     def report(app, _exception):
         end = cpu()
@@ -62,12 +70,12 @@ def setup(app):
             'memory': memory / 1024,
             'environment': (Path(app.doctreedir) / 'environment.pickle').stat().st_size,
             'output': size(Path(app.outdir)),
-            'pages': {kind: sum(times) / len(times) for kind, times in pages.items()},
+            'pages': {kind: sum(times.values()) / len(times) for kind, times in pages.items()},
         }
         Path(os.environ['BENCH_REPORT']).write_text(json.dumps(costs))
 
     app.connect('builder-inited', no_search)
-    app.connect('builder-inited', time_page)
+    app.connect('write-started', time_pages)
     app.connect('env-updated', mark('env-updated'), priority=999)
     app.connect('write-started', mark('write-started'), priority=1)
     app.connect('build-finished', report, priority=999)

@@ -1,0 +1,86 @@
+"""What keyword pages are made from, digested: if it is the same, they need not be looked at.
+
+This is much cheaper than to derive what a page shows. It may change where the page does not: that
+a name stands one line further down is shown nowhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex import sidebar
+from sphinxcontrib_kwindex.conditions import is_shown
+from sphinxcontrib_kwindex.config import OPTIONS
+from sphinxcontrib_kwindex.domain import KeywordDomain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from sphinx.application import Sphinx
+
+    from sphinxcontrib_kwindex.documents import Subject
+    from sphinxcontrib_kwindex.index import ProjectIndex
+
+
+def digest(*things: object) -> str:
+    """Digest plain data; sets are sorted, enumerations count as their values."""
+    text = json.dumps(things, default=sorted, separators=(',', ':'))
+    return hashlib.sha256(text.encode()).hexdigest()[:20]
+
+
+def settings(app: Sphinx) -> str:
+    """Digest what does not come from the documents."""
+    config = app.config
+    return digest(
+        app.extensions[__package__].version,
+        config.language,
+        [(name, config[name]) for name in OPTIONS],
+        sidebar.is_used(app.builder),
+    )
+
+
+def project(app: Sphinx, conditions: Iterable[Iterable[str]]) -> str:
+    """Digest all records as they are stored, and which of these conditions hold."""
+    domain = KeywordDomain.of(app.env)
+    answers = [is_shown(app.builder, tuple(chain)) for chain in conditions]
+    paths = [domain.original(docname) for docname in domain.records]
+    return digest(settings(app), domain.records.digest(), answers, paths)
+
+
+class Contents:
+    """What the keyword pages of documents and folders are about."""
+
+    def __init__(self, app: Sphinx, index: ProjectIndex) -> None:
+        self._settings = settings(app)
+        self._index = index
+        self._original = KeywordDomain.of(app.env).original
+        self._document = cache(self._digest)
+
+    def of(self, subject: Subject) -> str:
+        """Digest all that a page, or the list of which it is a part, is made from."""
+        if subject.page == 'document':
+            return self._document(subject.name)
+        documents = self._index.matching(subject.patterns)
+        return digest(self._settings, [(name, self._document(name)) for name in documents])
+
+    def _digest(self, docname: str) -> str:
+        record = self._index.documents[docname]
+        return digest(
+            self._settings,
+            record.title,
+            record.sections,
+            self._index.listed(docname),
+            list(self._elsewhere(docname)),
+            self._original(docname),
+        )
+
+    def _elsewhere(self, docname: str) -> Iterator[object]:
+        """Give the titles of what defines names of this document in others."""
+        for entry in self._index.listed(docname):
+            for where, definition in entry.definitions:
+                if where != docname:
+                    record = self._index.documents[where]
+                    yield record.title, record.sections[definition.section]

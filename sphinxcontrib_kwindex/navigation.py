@@ -1,0 +1,39 @@
+"""The table of contents that themes show beside generated pages, made once for all that share it.
+
+Sphinx makes it anew for each page, from all documents: in a large documentation that costs more
+than all else on a generated page. On one that is in no toctree, nothing in it is open or current,
+and its links differ only by how deep the page is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sphinxcontrib_kwindex.documents import is_deep, project_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.view.site import Toctrees
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+    from sphinx.environment import BuildEnvironment
+
+
+def share_toctree(
+    app: Sphinx, pagename: str, _template: str, context: dict[str, Any], _doctree: object
+) -> None:
+    """Let pages of the same depth have the same table of contents."""
+    project = project_of(app.env)
+    if 'toctree' not in context or pagename not in project.generated:
+        return
+    site = KeywordDomain.of(app.env).site(app.builder)
+    if site.toctrees is None:
+        site.toctrees = Toctrees(is_shared=not _leads_deep(app.env, project.root))
+    if site.toctrees.is_shared and is_deep(pagename, project.root):
+        depth = app.builder.get_target_uri(pagename).count('/')
+        context['toctree'] = site.toctrees.at(depth, context['toctree'])
+
+
+def _leads_deep(env: BuildEnvironment, root: str) -> bool:
+    """Tell whether a toctree leads to a page to which not all of a depth have the same path."""
+    included = env.toctree_includes.values()
+    return any(is_deep(docname, root) for docnames in included for docname in docnames)

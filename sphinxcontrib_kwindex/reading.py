@@ -1,0 +1,67 @@
+"""How generated documents are read: the first as Sphinx reads any, the others without its detours.
+
+Sphinx makes a parser of command lines, looks for configuration files and applies forty transforms
+to each document; that is four fifths of what a document costs that holds a title and a placeholder.
+"""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx.transforms import DoctreeReadEvent, SphinxSmartQuotes, SphinxTransformer
+from sphinx.transforms.references import SphinxDomains
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from docutils.transforms import Transform
+    from sphinx.application import Sphinx
+
+#: what Sphinx's own transforms do to a title, and those by which extensions see a document
+_NEEDED = (SphinxSmartQuotes, SphinxDomains, DoctreeReadEvent)
+
+#: where those are that look for what a generated document does not have
+_SPHINX = ('sphinx.transforms', 'sphinx.domains', 'sphinx.builders')
+
+
+def read(app: Sphinx, pages: Sequence[str], fill: Callable[[nodes.document], None]) -> None:
+    """Read generated documents; ``fill`` makes what is in them."""
+    if pages:
+        first, *others = pages
+        app.builder.read_doc(first)
+        model = app.env.get_doctree(first)
+        transforms = _transforms(app)
+        for page in others:
+            _read(app, page, fill, model, transforms)
+        app.env.temp_data.clear()
+        app.env.ref_context.clear()
+
+
+def _read(
+    app: Sphinx,
+    page: str,
+    fill: Callable[[nodes.document], None],
+    model: nodes.document,
+    transforms: Sequence[type[Transform]],
+) -> None:
+    """Read one document with the settings of another."""
+    app.env.prepare_settings(page)
+    document = nodes.document(model.settings.copy(), model.reporter, source=model['source'])
+    document.transformer = transformer = SphinxTransformer(document)
+    transformer.set_environment(app.env)
+    fill(document)
+    transformer.add_transforms(transforms)
+    transformer.apply_transforms()
+    app.env.all_docs[page] = time.time_ns() // 1_000
+    app.builder.write_doctree(page, document)
+
+
+def _transforms(app: Sphinx) -> list[type[Transform]]:
+    """Choose what is applied to each document: our few of Sphinx's, and those of extensions."""
+    return [
+        transform
+        for transform in app.registry.get_transforms()
+        if issubclass(transform, _NEEDED) or not transform.__module__.startswith(_SPHINX)
+    ]

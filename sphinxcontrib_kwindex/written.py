@@ -1,0 +1,79 @@
+"""What a builder wrote last, in a file beside the doctrees: one for each builder."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from sphinx.builders import Builder
+
+
+class Counts(NamedTuple):
+    """How much there is in an index."""
+
+    documents: int = 0
+    defined: int = 0
+    #: of each kind of keyword
+    kinds: tuple[tuple[str, int], ...] = ()
+
+
+class Written(NamedTuple):
+    """What a builder wrote last."""
+
+    #: docname -> digest of what its listings and references showed;
+    #: of a generated document: of what it is made from, and of what it showed if that is known
+    digests: dict[str, str]
+    #: which documents were generated, so that nobody but us misses their files
+    generated: frozenset[str]
+    #: digest of all that anything is made from; empty unless all of it was written
+    project: str = ''
+    #: the conditions under which something is shown
+    conditions: tuple[tuple[str, ...], ...] = ()
+    #: the documents of which their authors want no index
+    skipped: frozenset[str] = frozenset()
+    #: list -> digest of what it is made from, and the names of its ranges
+    lists: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
+    #: how many documents there are, how many keywords are defined, how many there are of each kind
+    counts: Counts = Counts()
+
+
+def load(builder: Builder) -> Written:
+    """Read what this builder last wrote into this output directory."""
+    try:
+        saved = json.loads(_path(builder).read_text(encoding='utf-8'))
+        if saved['outdir'] == _outdir(builder):
+            return _written(saved)
+    except (OSError, ValueError, LookupError, TypeError):
+        pass  # never built, or the file was cut short: everything is written anew
+    return Written({}, frozenset())
+
+
+def _written(saved: dict[str, Any]) -> Written:
+    return Written(
+        saved['digests'],
+        frozenset(saved['generated']),
+        saved['project'],
+        tuple(map(tuple, saved['conditions'])),
+        frozenset(saved['skipped']),
+        tuple((name, digest, tuple(ranges)) for name, digest, ranges in saved['lists']),
+        Counts(*saved['counts']),
+    )
+
+
+def save(builder: Builder, written: Written) -> None:
+    """Remember what this builder wrote."""
+    content = {'outdir': _outdir(builder), **written._asdict()}
+    new = _path(builder).with_suffix('.new')
+    new.write_text(json.dumps(content, default=sorted, sort_keys=True), encoding='utf-8')
+    new.replace(_path(builder))
+
+
+def _path(builder: Builder) -> Path:
+    return Path(builder.doctreedir, f'kwindex-{builder.name}.json')
+
+
+def _outdir(builder: Builder) -> str:
+    return os.path.relpath(builder.outdir, builder.doctreedir)

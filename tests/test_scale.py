@@ -1,0 +1,111 @@
+"""What a document costs is the same in a large documentation as in a small one."""
+
+from __future__ import annotations
+
+import cProfile
+import pstats
+import time
+from pathlib import Path
+
+import pytest
+from project import CONF
+
+import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.documents import Subject, folders_of
+from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+from sphinxcontrib_kwindex.view import Shelf
+
+HERE = str(Path(sphinxcontrib_kwindex.__file__).parent)
+
+#: so many times as many documents must cost no more than so many times as much
+FACTOR = 4
+MOST_TIME = FACTOR * 2  # what is quadratic takes four times as long as what is linear
+
+
+def calls_of_ours(profile):
+    """Count how often functions of the extension were called: no noise can change that."""
+    stats = pstats.Stats(profile).stats
+    return sum(calls for (file, *_), (_, calls, *_) in stats.items() if file.startswith(HERE))
+
+
+def files(documents):
+    """Make documents that define and use names, by tens in folders, with the same words in all."""
+    names = [f'part{n // 10}/d{n}' for n in range(documents)]
+    toctree = ''.join(f'   {name}\n' for name in names)
+    sources = {
+        f'{name}.rst': f'D{n}\n===\n\n.. py:class:: Class{n}\n\n   Is number {n}.\n\n'
+        f'Uses ``Class{(n + 1) % documents}`` and ``shared_{n % 7}``.\n'
+        for n, name in enumerate(names)
+    }
+    return {'conf.py': CONF, 'index.rst': f'Start\n=====\n\n.. toctree::\n\n{toctree}', **sources}
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_building_more_documents_costs_no_more_for_each(make, builder):
+    calls = []
+    for documents in (30, 30 * FACTOR):
+        with cProfile.Profile() as profile:
+            make(files(documents), builder, out=str(documents), doctrees=f'doctrees{documents}')
+        calls.append(calls_of_ours(profile))
+    assert calls[1] < calls[0] * FACTOR, calls
+
+
+def test_a_build_after_no_change_decodes_no_record(make, monkeypatch):
+    make(files(40))
+    decoded = []
+    decode = sphinxcontrib_kwindex.store.decode
+    monkeypatch.setattr(
+        sphinxcontrib_kwindex.store, 'decode', lambda data: decoded.append(data) or decode(data)
+    )
+    assert make(files(40)).written == set()
+    assert decoded == []
+
+
+def records(documents):
+    """Give records of documents that share most of their names."""
+    for n in range(documents):
+        keywords = [
+            Keyword(f'mod{n}.name_{k}', Kind.FUNCTION, (Place(0, k, Position.OBJECT),))
+            for k in range(20)
+        ]
+        keywords += [
+            Keyword(f'mod{n + k}.name_{k}', Kind.NAME, (Place(0, k, Position.LITERAL),))
+            for k in range(1, 20)
+        ]
+        keywords.append(Keyword(f'a phrase {n % 9}', Kind.TERM, (Place(0, 1, Position.STRONG),)))
+        sections = (Section('', 'Title', 0),)
+        yield f'f{n // 10:04}/d{n}', DocumentRecord('Title', sections, tuple(keywords))
+
+
+def derive(documents):
+    """Derive all lists of so many documents; give the time that it takes."""
+    begin = time.process_time()
+    index = ProjectIndex(records(documents), lambda _chain: True)
+    shelf = Shelf(index, 100)
+    for folder in folders_of(index.documents):
+        shelf.ranges(Subject('folder', folder))
+    assert len(index.glossary) >= documents * 20
+    return time.process_time() - begin
+
+
+def test_merging_more_documents_takes_no_longer_for_each():
+    times = {documents: min(derive(documents) for _ in range(3)) for documents in (60, 240)}
+    assert times[240] < times[60] * MOST_TIME, times
+
+
+def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):
+    sources = files(12)
+    texts = [sources['part0/d3.rst'], sources['part0/d3.rst'].replace('Class3', 'Other3')]
+    sizes = []
+    for number in range(12):
+        sources['part0/d3.rst'] = texts[number % 2]
+        assert make(sources).read >= ({'part0/d3'} if number else set())
+        if number % 2:
+            sizes.append(
+                [
+                    (tmp_path / 'doctrees' / name).stat().st_size
+                    for name in ('environment.pickle', 'kwindex-html.json')
+                ]
+            )
+    assert sizes[1:] == [sizes[1]] * (len(sizes) - 1)
