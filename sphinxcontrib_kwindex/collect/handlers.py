@@ -251,11 +251,15 @@ def _emphasis(node: nodes.emphasis, observer: Observer, context: Context) -> boo
     return _emphasised(observer, node, context, Position.EMPHASIS)
 
 
+def _is_plain(text: str) -> bool:
+    return is_identifier_shaped(text) or is_vague(text)
+
+
 def _emphasised(
     observer: Observer, node: nodes.Element, context: Context, position: Position
 ) -> bool:
     text = node.astext().strip()
-    if text.count(' ') < _MOST_WORDS and not (is_identifier_shaped(text) or is_vague(text)):
+    if text[:1].isalnum() and text.count(' ') < _MOST_WORDS and not _is_plain(text):
         observer.note(text, Kind.TERM, position, context)
         if position is Position.EMPHASIS and is_term(text):
             observer.note(text, Kind.TERM, Position.MARKED_TERM, context)

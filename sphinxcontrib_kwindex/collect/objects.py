@@ -80,7 +80,7 @@ def is_name(reference: addnodes.pending_xref) -> bool:
     target, reftype = reference.get('reftarget', ''), reference.get('reftype')
     if reftype in _ANY:
         return is_identifier_shaped(target)
-    return reftype == 'ref' and not reference['refexplicit'] and bool(_WORDED.fullmatch(target))
+    return reftype == 'ref' and not reference.get('refexplicit') and bool(_WORDED.fullmatch(target))
 
 
 _CLASSES = frozenset({'class', 'struct', 'union'})

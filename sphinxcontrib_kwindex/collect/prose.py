@@ -19,6 +19,7 @@ from sphinxcontrib_kwindex.extract.prose import (
     heading_phrases,
     identifiers,
     shared_phrases,
+    standards,
 )
 from sphinxcontrib_kwindex.model import Kind, Position
 
@@ -71,6 +72,10 @@ class Prose:
             where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
             for name, _offset in identifiers(text):
                 yield name, Kind.NAME, where, context, ''
+        for text, context in self._blocks:
+            where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
+            for name, _offset in standards(text):
+                yield name, Kind.TERM, where, context, ''
 
     def _acronyms(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         explained = {

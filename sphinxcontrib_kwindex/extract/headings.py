@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
 _WORD = re.compile(r'\w+')
-_SPLIT = re.compile(r"[^\w\s'’+#.-]+|\.(?=\s|$)|…|(?<!\S)[-–—.]+(?!\S)")
+#: "I/O" and "TCP/IP" are one word
+_SPLIT = re.compile(r"[^\w\s'’+#./-]+|(?<![A-Z])/+|/+(?![A-Z])|\.(?=\s|$)|…|(?<!\S)[-–—.]+(?!\S)")
 #: what stands behind these is a verb: "How to store raw data"
 _HOW_TO = re.compile(r'how (?:to|do i|can i|do you) \w+', re.IGNORECASE)
 #: "Order of execution": but what an "overview of" or "list of" is about is the rest

@@ -26,10 +26,14 @@ from sphinxcontrib_kwindex.extract.stopwords import (
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-#: how often a phrase must stand somewhere that nobody marks or puts into a heading
-_RECURS: Final = 3
+#: How often a phrase must stand somewhere that nobody marks or puts into a heading: the longer a
+#: text is, the more is said twice by chance.
+_RECURS: Final = 2
+_LONG, _VERY_LONG = 10_000, 50_000
 #: with a hyphen or a capital inside it is rarely said by chance: "session-scoped fixture"
 _SELDOM_BY_CHANCE: Final = 2
+#: how often a name must that only its capital tells from a word
+_NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
@@ -62,7 +66,9 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
             for length in _LENGTHS:
                 for start in range(len(chunk) - length + 1):
                     _count(found, number, chunk[start : start + length])
-    often = {key: spots for key, spots in found.items() if len(spots) >= _needed(spots)}
+    characters = sum(map(len, texts))
+    least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
+    often = {key: spots for key, spots in found.items() if len(spots) >= _needed(spots, least)}
     within = _most_within(often)
     for key, spots in often.items():
         if len(spots) > within.get(key, 0) + 1 or key not in within:
@@ -100,7 +106,7 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
         small.update(_SMALL.findall(text))
     for name, numbers in spots.items():
         if (
-            len(numbers) >= _RECURS
+            len(numbers) >= _NAME_RECURS
             and name in inside
             and name.lower() not in small
             and not is_vague(name)
@@ -164,10 +170,10 @@ def _count(
         found[key].append((number, ' '.join(word for word, _key in words)))
 
 
-def _needed(spots: list[tuple[int, str]]) -> int:
+def _needed(spots: list[tuple[int, str]], least: int) -> int:
     phrase = spots[0][1]
     special = '-' in phrase or any(map(str.isupper, phrase[1:]))
-    return _SELDOM_BY_CHANCE if special else _RECURS
+    return _SELDOM_BY_CHANCE if special else least
 
 
 def _most_within(

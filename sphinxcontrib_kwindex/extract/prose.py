@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 __all__ = [
-    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases', 'words',
+    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
+    'standards', 'words',
 ]  # fmt: skip
 
 _CHUNK = re.compile(r'\S+')
@@ -39,6 +40,10 @@ _NAME = re.compile(r'(?<![\w.:])[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*(?!(?:\.|::)?\
 #: versions, cells and coordinates, hashes, Scots
 _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,}|Mc[A-Z]\w*|Ph\.D')
 _WORD = re.compile(r'\w+')
+#: "RFC 9106", "PEP-8", "CVE-2014-0160"
+_STANDARD = re.compile(
+    r'(?<![\w-])(ANSI|BCP|CVE|ECMA|FIPS|IEEE|ISO|PEP|RFC)[ -](\d[\d-]*\d|\d)(?![\w-])'
+)
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
@@ -52,6 +57,12 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
             for match in _NAME.finditer(core):
                 if _is_name(match[0]):
                     yield match[0], offset + match.start()
+
+
+def standards(text: str) -> Iterator[tuple[str, int]]:
+    """Give the numbered standards that a text speaks of: "RFC 9106", "PEP 8"."""
+    for match in _STANDARD.finditer(text):
+        yield ' '.join(match.groups()), match.start()
 
 
 def _may_hold_names(core: str) -> bool:
