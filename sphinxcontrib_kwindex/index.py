@@ -43,6 +43,7 @@ _TEMPLATED = frozenset(
         Position.PASSING_PHRASE,
         Position.RECURRING_PHRASE,
         Position.MARKED_TERM,
+        Position.HEADING_WORD,
         Position.HEADING_IDENTIFIER,
         Position.PROSE_IDENTIFIER,
         Position.ACRONYM,
@@ -186,7 +187,7 @@ class ProjectIndex:
         keywords = self.documents[docname].keywords
         local = Names((docname, keyword) for keyword in keywords)
         imported = Imports(keywords)
-        for keyword in keywords:
+        for keyword in map(self._without_boilerplate, keywords):
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
             meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
@@ -214,6 +215,13 @@ class ProjectIndex:
         if keyword.name in self._choice.keep:
             return True
         return any(place.position in _OF_SOURCE for place in keyword.places)
+
+    def _without_boilerplate(self, keyword: Keyword) -> Keyword:
+        """Leave out where only the template says a word that stands elsewhere as well."""
+        if key_of(keyword.name, keyword.kind) not in self._boilerplate:
+            return keyword
+        own = tuple(place for place in keyword.places if place.position not in _TEMPLATED)
+        return keyword._replace(places=own or keyword.places)
 
     def _is_boilerplate(self, keyword: Keyword) -> bool:
         return (

@@ -101,6 +101,7 @@ class Position(IntEnum):
     RECURRING_PHRASE = 29
     MARKED_TERM = 30
     EXAMPLE_SETTING = 31
+    HEADING_WORD = 32
 
 
 class Weight(NamedTuple):
@@ -140,6 +141,7 @@ WEIGHTS = {
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
     Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
     Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
+    Position.HEADING_WORD: Weight(Role.MENTIONS, 0.5),
     Position.CODE_USE: Weight(Role.USES, 0.5),
     Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
     Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),

@@ -33,6 +33,10 @@ _WORD_RECURS = 4
 _PHRASE_RECURS = 2
 
 
+#: what has fewer spaces is a label or a value, and no sentence
+_SENTENCE = 4
+
+
 class Prose:
     """All texts of a document, and what is in them."""
 
@@ -110,6 +114,8 @@ class Prose:
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
             elif recurs[phrase] >= enough or ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
+            else:
+                yield phrase, Kind.TERM, Position.HEADING_WORD, context, ''
         yield from self._shared()
 
     def _shared(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
@@ -123,7 +129,11 @@ class Prose:
     def _recurring(
         self, marked: Collection[str]
     ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        body = [(text, context) for text, context in self._blocks if not context.heading]
+        body = [
+            (text, context)
+            for text, context in self._blocks
+            if not context.heading and text.count(' ') >= _SENTENCE
+        ]
         texts = [text for text, _context in body]
         found = list(returning(texts, marked))
         if self._language.startswith('en'):

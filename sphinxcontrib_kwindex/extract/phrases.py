@@ -21,6 +21,7 @@ from sphinxcontrib_kwindex.extract.stopwords import (
     FUNCTION_WORDS,
     LITERAL_NOISE,
     PARTICIPLES,
+    SECTION_WORDS,
 )
 
 if TYPE_CHECKING:
@@ -68,10 +69,11 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
                     _count(found, number, chunk[start : start + length])
     characters = sum(map(len, texts))
     least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
-    often = {key: spots for key, spots in found.items() if len(spots) >= _needed(spots, least)}
+    often = {key: spots for key, spots in found.items() if _texts(spots) >= _needed(spots, least)}
     within = _most_within(often)
     for key, spots in often.items():
-        if len(spots) > within.get(key, 0) + 1 or key not in within:
+        is_label = ' '.join(key) in SECTION_WORDS
+        if not is_label and (len(spots) > within.get(key, 0) + 1 or key not in within):
             yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
 
 
@@ -89,7 +91,7 @@ def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurr
                 if body[position : position + len(key)] == key:
                     spots[phrase].append(number)
     for phrase, numbers in spots.items():
-        if len(numbers) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
+        if len(set(numbers)) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
             yield Recurring(phrase, tuple(numbers))
 
 
@@ -106,10 +108,12 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
         small.update(_SMALL.findall(text))
     for name, numbers in spots.items():
         if (
-            len(numbers) >= _NAME_RECURS
+            len(set(numbers)) >= _NAME_RECURS
             and name in inside
             and name.lower() not in small
             and not is_vague(name)
+            and not name.endswith('ed')
+            and identity(name, defined=False) not in SECTION_WORDS
         ):
             yield Recurring(name, tuple(numbers))
 
@@ -168,6 +172,10 @@ def _count(
     key = tuple(key for _word, key in words)
     if len(set(key)) == len(key):
         found[key].append((number, ' '.join(word for word, _key in words)))
+
+
+def _texts(spots: list[tuple[int, str]]) -> int:
+    return len({number for number, _spelling in spots})
 
 
 def _needed(spots: list[tuple[int, str]], least: int) -> int:
