@@ -51,9 +51,22 @@ _TEMPLATED = frozenset(
         Position.EMPHASIS,
     }
 )
+#: here it is only stressed or said again
+_SPOKEN = frozenset(
+    {
+        Position.STRONG,
+        Position.EMPHASIS,
+        Position.HEADING_WORD,
+        Position.MARKED_TERM,
+        Position.RECURRING_PHRASE,
+    }
+)
 #: a word in more than this part of so many documents is the template's
 _TOO_OFTEN = 0.2
 _MANY = 50
+#: what it only stresses it may leave out of most documents
+_SPOKEN_TOO_OFTEN = 0.05
+_SPOKEN_MANY = 25
 
 
 class Spot(NamedTuple):
@@ -187,11 +200,13 @@ class ProjectIndex:
         keywords = self.documents[docname].keywords
         local = Names((docname, keyword) for keyword in keywords)
         imported = Imports(keywords)
-        for keyword in map(self._without_boilerplate, keywords):
+        for recorded in keywords:
+            own = self._own(recorded)
+            is_boilerplate = not own.places
+            keyword = recorded if is_boilerplate else own
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
             meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            is_boilerplate = self._is_boilerplate(keyword)
             points = 0 if is_boilerplate else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
@@ -216,34 +231,36 @@ class ProjectIndex:
             return True
         return any(place.position in _OF_SOURCE for place in keyword.places)
 
-    def _without_boilerplate(self, keyword: Keyword) -> Keyword:
-        """Leave out where only the template says a word that stands elsewhere as well."""
-        if key_of(keyword.name, keyword.kind) not in self._boilerplate:
-            return keyword
-        own = tuple(place for place in keyword.places if place.position not in _TEMPLATED)
-        return keyword._replace(places=own or keyword.places)
-
-    def _is_boilerplate(self, keyword: Keyword) -> bool:
-        return (
-            all(place.position in _TEMPLATED for place in keyword.places)
-            and key_of(keyword.name, keyword.kind) in self._boilerplate
-        )
+    def _own(self, keyword: Keyword) -> Keyword:
+        """Leave out the places where only the template says a word: all of them, it may be."""
+        key = key_of(keyword.name, keyword.kind)
+        for positions, words in self._boilerplate.items():
+            if key in words:
+                own = (place for place in keyword.places if place.position not in positions)
+                keyword = keyword._replace(places=tuple(own))
+        return keyword
 
     @cached_property
-    def _boilerplate(self) -> frozenset[str]:
-        """The words that a template wrote into very many documents."""
-        if len(self.documents) < _MANY:
-            return frozenset()
+    def _boilerplate(self) -> Mapping[frozenset[Position], frozenset[str]]:
+        """The words that a template wrote into very many documents, by where it did."""
+        number = len(self.documents)
+        if number < _MANY:
+            return {}
+        most = number * _TOO_OFTEN
+        spoken = min(most, max(number * _SPOKEN_TOO_OFTEN, _SPOKEN_MANY))
+        return {_TEMPLATED: self._often(_TEMPLATED, most), _SPOKEN: self._often(_SPOKEN, spoken)}
+
+    def _often(self, positions: frozenset[Position], most: float) -> frozenset[str]:
+        """Give the words that stand there in more documents."""
         documents = Counter(
             key
             for record in self.documents.values()
             for key in {
                 key_of(keyword.name, keyword.kind)
                 for keyword in record.keywords
-                if any(place.position in _TEMPLATED for place in keyword.places)
+                if any(place.position in positions for place in keyword.places)
             }
         )
-        most = len(self.documents) * _TOO_OFTEN
         return frozenset(key for key, number in documents.items() if number > most)
 
     @cached_property

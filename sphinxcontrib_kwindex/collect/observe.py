@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
-from sphinxcontrib_kwindex.extract.stopwords import is_noise
+from sphinxcontrib_kwindex.extract.stopwords import FUNCTION_WORDS, is_noise
 from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ class Observer:
             return False
         if name.casefold() == self._project and position not in _CHOSEN:
             return True
-        return is_noise(name) or name in self._stop_words
+        return is_noise(name) or name in FUNCTION_WORDS or name in self._stop_words
 
 
 def _defines(position: Position) -> bool:

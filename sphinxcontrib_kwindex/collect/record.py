@@ -14,7 +14,15 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.collect.observe import Observation
 
-_CODE = frozenset({Position.LOCAL, Position.CODE_USE, Position.CODE_MENTION, Position.CODE_IMPORT})
+_CODE = frozenset(
+    {
+        Position.LOCAL,
+        Position.CODE_USE,
+        Position.CODE_MENTION,
+        Position.CODE_IMPORT,
+        Position.LITERAL,
+    }
+)
 _DEFINING = frozenset(position for position in WEIGHTS if WEIGHTS[position].role is Role.DEFINES)
 
 

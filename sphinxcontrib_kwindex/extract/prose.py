@@ -87,7 +87,9 @@ _TWO_CAPITALS = re.compile(r'[A-Z]{2}')
 _RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]+(?:\s[A-Z][A-Z'’]+)+(?!\w)")
 _ROMAN = re.compile(r'X{0,3}(?:IX|IV|V?I{0,3})')
 _UNITS_AND_NOTES: Final = frozenset(
-    str.split('AKA AM BUG FIXME FYI GB HACK HZ KB MB NB NEW NOLINT OK OLD PB PM PS SKIP TB TBA WIP XXX')
+    str.split(
+        'AKA AM BUG FIXME FYI GB HACK HZ KB MB NB NEW NOLINT OK OLD PB PM PS SKIP TB TBA WIP XXX'
+    )
 )
 _OFTEN_SHOUTED: Final = FUNCTION_WORDS | LONE_HEADS | (SECTION_WORDS - {'api'})
 #: a shorter one may well be the name of what the acronym means: "the ``url`` is a URL"
