@@ -205,7 +205,7 @@ class ProjectIndex:
             is_boilerplate = not own.places
             keyword = recorded if is_boilerplate else own
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
-            meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
+            meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
             points = 0 if is_boilerplate else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)

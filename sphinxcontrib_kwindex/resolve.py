@@ -37,6 +37,8 @@ _CODE = frozenset(
 
 #: what stands here is what a document imports or is about
 _KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
+#: all that embedded source says of a name
+_IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 
 
@@ -75,6 +77,17 @@ class Names:
             return self._imported(name) or self.by_tail(name, full=True)
         same = [meaning for meaning in meanings if meaning.kind is kind]
         return min(same or meanings, key=_by_kind)
+
+    def described(self, keyword: Keyword) -> Meaning:
+        """Tell what a definition is of: a page may show the source of what it describes.
+
+        Objects are known by their full names, source by those that it has in its file.
+        """
+        own = Meaning(keyword.name, keyword.kind)
+        if any(place.position not in _IN_SOURCE for place in keyword.places):
+            return own
+        found = self.by_tail(keyword.name, full=True)
+        return found if found and found.kind is keyword.kind else own
 
     def by_tail(self, name: str, *, full: bool = False) -> Meaning | None:
         """Find the one name that ends in this one; of several, nobody knows which is meant."""

@@ -274,9 +274,14 @@ def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
 
 
 def _without_literals(node: nodes.Element) -> str:
-    return ''.join(
-        '…' if isinstance(child, nodes.literal) else child.astext() for child in node.children
-    )
+    return ''.join('…' if _is_code(child) else child.astext() for child in node.children)
+
+
+def _is_code(node: nodes.Node) -> bool:
+    """Tell whether a node is a literal, or a link that shows one."""
+    if isinstance(node, nodes.literal):
+        return True
+    return bool(node.children) and all(isinstance(child, nodes.literal) for child in node.children)
 
 
 @see.register(nodes.paragraph)

@@ -83,7 +83,8 @@ FUNCTION_WORDS: Final = _words("""
     unless unlike until up upon us usually various versus very via was wasn't we we're well were
     what what's whatever when whenever where where's whereas wherever whether which whichever while
     who who's whoever whole whom whose why will with within without won't would wouldn't yes yet
-    you you're your yours yourself yourselves able kind kinds thing things unable used uses using vs worth
+    you you're your yours yourself yourselves able kind kinds thing things unable used uses
+    using vs worth
     """)
 
 #: Verbs that open a heading: they go, what is done to stays ("Configure the client"). They are
