@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.extract.headings import words
+from sphinxcontrib_kwindex.extract.headings import occurrences
 from sphinxcontrib_kwindex.extract.names import identity
 from sphinxcontrib_kwindex.extract.stopwords import (
     ACTS,
@@ -79,17 +79,9 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
     """Give where each of these phrases stands in the texts."""
-    wanted: dict[str, list[tuple[list[str], str]]] = defaultdict(list)
-    for phrase in phrases:
-        if key := words(phrase):
-            wanted[key[0]].append((key, phrase))
     spots: dict[str, list[int]] = defaultdict(list)
-    for number, text in enumerate(texts if wanted else ()):
-        body = words(text)
-        for position, word in enumerate(body):
-            for key, phrase in wanted.get(word, ()):
-                if body[position : position + len(key)] == key:
-                    spots[phrase].append(number)
+    for phrase, number in occurrences(phrases, texts):
+        spots[phrase].append(number)
     for phrase, numbers in spots.items():
         if len(set(numbers)) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
             yield Recurring(phrase, tuple(numbers))
