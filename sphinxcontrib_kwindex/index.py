@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
 
+from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
+    AS_WRITTEN,
     WEIGHTS,
     Definition,
     DocumentRecord,
@@ -207,7 +209,7 @@ class ProjectIndex:
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
             meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            points = 0 if is_boilerplate else score(keyword)
+            points = 0 if is_boilerplate or _says_nothing(keyword, role) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
 
@@ -281,6 +283,12 @@ class ProjectIndex:
             for docname, record in self.documents.items()
             for keyword in record.keywords
         )
+
+
+def _says_nothing(keyword: Keyword, role: Role) -> bool:
+    """Tell whether a document only links to what is a name nowhere but where it is defined."""
+    chosen = any(place.position in AS_WRITTEN for place in keyword.places)
+    return role is not Role.DEFINES and not chosen and is_noise(keyword.name)
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:

@@ -150,6 +150,10 @@ WEIGHTS = {
 }
 
 
+#: what an author chooses here is what a document is about, whatever it is
+AS_WRITTEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
+
+
 class Section(NamedTuple):
     """A section of a document; the first of a document is its top, with an empty id."""
 

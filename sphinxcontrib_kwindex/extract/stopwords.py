@@ -59,7 +59,12 @@ _NO_NAME = re.compile(
 
 def is_noise(literal: str) -> bool:
     """Tell whether a literal, cleaned, names nothing unless it is defined."""
-    return not literal[1:] or literal in LITERAL_NOISE or _NO_NAME.fullmatch(literal) is not None
+    return (
+        not literal[1:]
+        or literal in LITERAL_NOISE
+        or literal in FUNCTION_WORDS
+        or _NO_NAME.fullmatch(literal) is not None
+    )
 
 
 #: What Sphinx's lists leave out: pronouns, auxiliaries, conjunctions, adverbs of any text.
