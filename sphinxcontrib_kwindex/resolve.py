@@ -63,7 +63,7 @@ class Names:
                 meaning = Meaning(keyword.name, keyword.kind)
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
-                self._tails[last_component(keyword.name)].add(meaning)
+                self._tails[_tail(keyword.name)].add(meaning)
                 if positions & _FULLY_NAMED:
                     self._full.add(meaning)
 
@@ -93,8 +93,8 @@ class Names:
         """Find the one name that ends in this one; of several, nobody knows which is meant."""
         candidates = [
             meaning
-            for meaning in self._tails.get(last_component(name), ())
-            if meaning.name.endswith((f'.{name}', f'::{name}'))
+            for meaning in self._tails.get(_tail(name), ())
+            if meaning.name.endswith((f'.{name}', f'::{name}', f' {name}'))
             and (not full or meaning in self._full)
         ]
         return candidates[0] if len(candidates) == 1 else None
@@ -132,6 +132,12 @@ class Imports:
 def key_of(name: str, kind: Kind) -> str:
     """Give what all spellings of a name have in common."""
     return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+
+
+def _tail(name: str) -> str:
+    """Give the last part of a name: of an option, what stands behind its program."""
+    program, space, option = name.rpartition(' ')
+    return option if space and option.startswith('-') and program else last_component(name)
 
 
 def _can_be_code(kind: Kind, meant: Kind) -> bool:
