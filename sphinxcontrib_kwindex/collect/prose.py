@@ -33,7 +33,7 @@ _WORD_RECURS = 4
 _PHRASE_RECURS = 2
 
 
-#: what has fewer spaces is a label or a value, and no sentence
+#: what has fewer spaces, and does not end like a sentence, is a label or a value
 _SENTENCE = 4
 
 
@@ -132,7 +132,7 @@ class Prose:
         body = [
             (text, context)
             for text, context in self._blocks
-            if not context.heading and text.count(' ') >= _SENTENCE
+            if not context.heading and _is_sentence(text)
         ]
         texts = [text for text, _context in body]
         found = list(returning(texts, marked))
@@ -142,6 +142,10 @@ class Prose:
         for phrase, numbers in found:
             for number in numbers:
                 yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
+
+
+def _is_sentence(text: str) -> bool:
+    return text.count(' ') >= _SENTENCE or text.rstrip().endswith(('.', '!', '?', ';'))
 
 
 def _is_whole(phrase: str, heading: str) -> bool:
