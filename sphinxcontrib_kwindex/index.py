@@ -12,7 +12,6 @@ from sphinx.util.matching import compile_matchers
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
-    AS_WRITTEN,
     WEIGHTS,
     Definition,
     DocumentRecord,
@@ -32,6 +31,8 @@ _Placed = TypeVar('_Placed', Place, Definition)
 
 _ROLES = list(Role)
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+#: here a word may be the name of what the project defines, and is none otherwise
+_SPOKEN_OF = frozenset({Position.CROSS_REFERENCE, Position.LITERAL})
 #: what a document's own page shows of embedded source, whatever it scores
 _OF_SOURCE = frozenset({Position.LOCAL, Position.CODE_MENTION})
 #: no other page shows these
@@ -209,7 +210,7 @@ class ProjectIndex:
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
             meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            points = 0 if is_boilerplate or _says_nothing(keyword, role) else score(keyword)
+            points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
 
@@ -285,10 +286,9 @@ class ProjectIndex:
         )
 
 
-def _says_nothing(keyword: Keyword, role: Role) -> bool:
-    """Tell whether a document only links to what is a name nowhere but where it is defined."""
-    chosen = any(place.position in AS_WRITTEN for place in keyword.places)
-    return role is not Role.DEFINES and not chosen and is_noise(keyword.name)
+def _says_nothing(keyword: Keyword) -> bool:
+    """Tell whether a document only speaks of what is a name nowhere but where it is defined."""
+    return all(place.position in _SPOKEN_OF for place in keyword.places) and is_noise(keyword.name)
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:

@@ -212,7 +212,7 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
         observer.references.add((reftype, node['reftarget']))
         return False
     if reftype in objects.NO_NAMES and not objects.is_name(node):
-        return bool(node.get('refexplicit'))  # what an author writes on it may be a name
+        return objects.is_worded(node)
     name = node.get('reftarget', '')
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'

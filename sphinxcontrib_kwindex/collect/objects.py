@@ -83,6 +83,12 @@ def is_name(reference: addnodes.pending_xref) -> bool:
     return reftype == 'ref' and not reference.get('refexplicit') and bool(_WORDED.fullmatch(target))
 
 
+def is_worded(reference: addnodes.pending_xref) -> bool:
+    """Tell whether an author chose what stands on a link, and did not repeat where it leads."""
+    file = reference.get('reftarget', '').partition('#')[0]
+    return bool(reference.get('refexplicit')) and not file.endswith(reference.astext())
+
+
 _CLASSES = frozenset({'class', 'struct', 'union'})
 
 

@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
-from sphinxcontrib_kwindex.extract.stopwords import is_noise
+from sphinxcontrib_kwindex.extract.stopwords import FUNCTION_WORDS, LITERAL_NOISE, is_noise
 from sphinxcontrib_kwindex.model import AS_WRITTEN, WEIGHTS, Definition, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
@@ -143,6 +143,8 @@ class Observer:
             return True
         if position is Position.CROSS_REFERENCE or position in AS_WRITTEN:
             return False  # the project may define what it links to
+        if position is Position.LITERAL and name in FUNCTION_WORDS:
+            return name in LITERAL_NOISE
         return name.casefold() == self._project or is_noise(name)
 
 

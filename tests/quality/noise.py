@@ -77,9 +77,10 @@ def measure(_sources: list[Source], scores: Scores) -> None:
     with tempfile.TemporaryDirectory() as folder:
         records, template = built(Path(folder))
     words = dict(zip(KINDS, (STOP_WORDS, LITERALS, template), strict=True))
+    defined = {name for record in records for name in defined_in(record)}
     for record in records:
         names = {keyword['name'] for keyword in record['keywords']}
-        said = names - set(in_code(record))
+        said = names - defined - set(in_code(record))
         for kind, list_ in words.items():
             noise = {name for name in said if is_in(name, list_, kind)}
             scores.add(
@@ -107,6 +108,13 @@ def built(folder: Path) -> tuple[list[dict], frozenset[str]]:
     lines = (out / 'documents.jsonl').read_text(encoding='utf-8').splitlines()
     records = [record for record in map(json.loads, lines) if record['document'] != 'index']
     return records, template_words(documents)
+
+
+def defined_in(record: dict) -> Iterator[str]:
+    """Give every name that a document defines."""
+    for keyword in record['keywords']:
+        if any(place['role'] == 'defines' for place in keyword['places']):
+            yield keyword['name']
 
 
 def in_code(record: dict) -> Iterator[str]:
