@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
 
+from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
     WEIGHTS,
@@ -32,6 +33,8 @@ _Placed = TypeVar('_Placed', Place, Definition)
 
 _ROLES = list(Role)
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+#: here a word may be the name of what the project defines, and is none otherwise
+_SPOKEN_OF = frozenset({Position.CROSS_REFERENCE, Position.LITERAL})
 #: what a document's own page shows of embedded source, whatever it scores
 _OF_SOURCE = frozenset({Position.LOCAL, Position.CODE_MENTION})
 #: what means something else than itself in a pattern
@@ -47,6 +50,7 @@ _TEMPLATED = frozenset(
         Position.PASSING_PHRASE,
         Position.RECURRING_PHRASE,
         Position.MARKED_TERM,
+        Position.HEADING_WORD,
         Position.HEADING_IDENTIFIER,
         Position.PROSE_IDENTIFIER,
         Position.ACRONYM,
@@ -54,9 +58,22 @@ _TEMPLATED = frozenset(
         Position.EMPHASIS,
     }
 )
+#: here it is only stressed or said again
+_SPOKEN = frozenset(
+    {
+        Position.STRONG,
+        Position.EMPHASIS,
+        Position.HEADING_WORD,
+        Position.MARKED_TERM,
+        Position.RECURRING_PHRASE,
+    }
+)
 #: a word in more than this part of so many documents is the template's
 _TOO_OFTEN = 0.2
 _MANY = 50
+#: what it only stresses it may leave out of most documents
+_SPOKEN_TOO_OFTEN = 0.05
+_SPOKEN_MANY = 25
 
 
 class Spot(NamedTuple):
@@ -226,12 +243,14 @@ class ProjectIndex:
         keywords = self.documents[docname].keywords
         local = Names((docname, keyword) for keyword in keywords)
         imported = Imports(keywords)
-        for keyword in keywords:
+        for recorded in keywords:
+            own = self._own(recorded)
+            is_boilerplate = not own.places
+            keyword = recorded if is_boilerplate else own
             role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
-            meaning = Meaning(keyword.name, keyword.kind) if role is Role.DEFINES else None
+            meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
-            is_boilerplate = self._is_boilerplate(keyword)
-            points = 0 if is_boilerplate else score(keyword)
+            points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
 
@@ -255,27 +274,36 @@ class ProjectIndex:
             return True
         return any(place.position in _OF_SOURCE for place in keyword.places)
 
-    def _is_boilerplate(self, keyword: Keyword) -> bool:
-        return (
-            all(place.position in _TEMPLATED for place in keyword.places)
-            and key_of(keyword.name, keyword.kind) in self._boilerplate
-        )
+    def _own(self, keyword: Keyword) -> Keyword:
+        """Leave out the places where only the template says a word: all of them, it may be."""
+        key = key_of(keyword.name, keyword.kind)
+        for positions, words in self._boilerplate.items():
+            if key in words:
+                own = (place for place in keyword.places if place.position not in positions)
+                keyword = keyword._replace(places=tuple(own))
+        return keyword
 
     @cached_property
-    def _boilerplate(self) -> frozenset[str]:
-        """The words that a template wrote into very many documents."""
-        if len(self.documents) < _MANY:
-            return frozenset()
+    def _boilerplate(self) -> Mapping[frozenset[Position], frozenset[str]]:
+        """The words that a template wrote into very many documents, by where it did."""
+        number = len(self.documents)
+        if number < _MANY:
+            return {}
+        most = number * _TOO_OFTEN
+        spoken = min(most, max(number * _SPOKEN_TOO_OFTEN, _SPOKEN_MANY))
+        return {_TEMPLATED: self._often(_TEMPLATED, most), _SPOKEN: self._often(_SPOKEN, spoken)}
+
+    def _often(self, positions: frozenset[Position], most: float) -> frozenset[str]:
+        """Give the words that stand there in more documents."""
         documents = Counter(
             key
             for record in self.documents.values()
             for key in {
                 key_of(keyword.name, keyword.kind)
                 for keyword in record.keywords
-                if any(place.position in _TEMPLATED for place in keyword.places)
+                if any(place.position in positions for place in keyword.places)
             }
         )
-        most = len(self.documents) * _TOO_OFTEN
         return frozenset(key for key, number in documents.items() if number > most)
 
     @cached_property
@@ -296,6 +324,11 @@ class ProjectIndex:
             for docname, record in self.documents.items()
             for keyword in record.keywords
         )
+
+
+def _says_nothing(keyword: Keyword) -> bool:
+    """Tell whether a document only speaks of what is a name nowhere but where it is defined."""
+    return all(place.position in _SPOKEN_OF for place in keyword.places) and is_noise(keyword.name)
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:

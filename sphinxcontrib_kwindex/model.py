@@ -101,6 +101,7 @@ class Position(IntEnum):
     RECURRING_PHRASE = 29
     MARKED_TERM = 30
     EXAMPLE_SETTING = 31
+    HEADING_WORD = 32
 
 
 class Weight(NamedTuple):
@@ -140,12 +141,17 @@ WEIGHTS = {
     Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
     Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
     Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
+    Position.HEADING_WORD: Weight(Role.MENTIONS, 0.5),
     Position.CODE_USE: Weight(Role.USES, 0.5),
     Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
     Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),
     Position.PARAMETER: Weight(Role.MENTIONS, 0.3),
     Position.LOCAL: Weight(Role.USES, 0),
 }
+
+
+#: what an author chooses here is what a document is about, whatever it is
+AS_WRITTEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
 
 
 class Section(NamedTuple):

@@ -37,6 +37,8 @@ _CODE = frozenset(
 
 #: what stands here is what a document imports or is about
 _KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
+#: all that embedded source says of a name
+_IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 
 
@@ -61,7 +63,7 @@ class Names:
                 meaning = Meaning(keyword.name, keyword.kind)
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
-                self._tails[last_component(keyword.name)].add(meaning)
+                self._tails[_tail(keyword.name)].add(meaning)
                 if positions & _FULLY_NAMED:
                     self._full.add(meaning)
 
@@ -76,12 +78,23 @@ class Names:
         same = [meaning for meaning in meanings if meaning.kind is kind]
         return min(same or meanings, key=_by_kind)
 
+    def described(self, keyword: Keyword) -> Meaning:
+        """Tell what a definition is of: a page may show the source of what it describes.
+
+        Objects are known by their full names, source by those that it has in its file.
+        """
+        own = Meaning(keyword.name, keyword.kind)
+        if any(place.position not in _IN_SOURCE for place in keyword.places):
+            return own
+        found = self.by_tail(keyword.name, full=True)
+        return found if found and found.kind is keyword.kind else own
+
     def by_tail(self, name: str, *, full: bool = False) -> Meaning | None:
         """Find the one name that ends in this one; of several, nobody knows which is meant."""
         candidates = [
             meaning
-            for meaning in self._tails.get(last_component(name), ())
-            if meaning.name.endswith((f'.{name}', f'::{name}'))
+            for meaning in self._tails.get(_tail(name), ())
+            if meaning.name.endswith((f'.{name}', f'::{name}', f' {name}'))
             and (not full or meaning in self._full)
         ]
         return candidates[0] if len(candidates) == 1 else None
@@ -119,6 +132,12 @@ class Imports:
 def key_of(name: str, kind: Kind) -> str:
     """Give what all spellings of a name have in common."""
     return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+
+
+def _tail(name: str) -> str:
+    """Give the last part of a name: of an option, what stands behind its program."""
+    program, space, option = name.rpartition(' ')
+    return option if space and option.startswith('-') and program else last_component(name)
 
 
 def _can_be_code(kind: Kind, meant: Kind) -> bool:

@@ -25,6 +25,7 @@ _NEVER_ALONE = frozenset(
         Position.STRONG,
         Position.EMPHASIS,
         Position.LINK_TEXT,
+        Position.HEADING_WORD,
         Position.EXAMPLE_DEFINITION,
         Position.EXAMPLE_USE,
         Position.CODE_USE,

@@ -92,6 +92,7 @@ MARKUP = {
         term engine                  Markup
         name main_entry              Markup
         term garbage__collection     Markup
+        term for                     Markup
     """,
     'LITERAL': """
         function             spam_eggs     Literals

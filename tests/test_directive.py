@@ -149,12 +149,12 @@ STYLES = {
     'list': """
         -[ Keywords ]-
         -[ Classes ]-
-        * "Zed" (class): Does it. All. [Section]
+        * "Zed" (class): Does it. [Section]
     """,
     'glossary': """
         -[ Keywords ]-
         -[ Z ]-
-        * "Zed" (class): Does it. All. [Section]
+        * "Zed" (class): Does it. [Section]
     """,
     'sections': """
         -[ Keywords ]-

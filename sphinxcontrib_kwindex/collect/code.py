@@ -13,7 +13,7 @@ from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from docutils import nodes
 
@@ -118,7 +118,7 @@ def _found_in(
     """Extract; whatever goes wrong costs the names of this block, and not the build."""
     own = extractors.get(block.language)
     try:
-        return own(block.code) if own else extract(block.code, block.language)
+        return _checked(own(block.code)) if own else extract(block.code, block.language)
     except Exception as error:  # noqa: BLE001  any text at all may stand in a block
         warn(
             Trouble.EXTRACTOR,
@@ -127,6 +127,12 @@ def _found_in(
             f'{block.context.source}:{block.context.line}',
         )
         return []
+
+
+def _checked(given: Iterable[Found]) -> list[Found]:
+    """Take what an extractor of the project's own returns for what it ought to be, or raise."""
+    found = [Found(*one) for one in given]
+    return [one._replace(kind=Kind(one.kind), sort=Sort(one.sort)) for one in found]
 
 
 def _is_embedded(block: Block, characters: int) -> bool:

@@ -217,7 +217,7 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
         observer.references.add((reftype, node['reftarget']))
         return False
     if reftype in objects.NO_NAMES and not objects.is_name(node):
-        return False
+        return objects.is_worded(node)
     name = node.get('reftarget', '')
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'
@@ -256,11 +256,15 @@ def _emphasis(node: nodes.emphasis, observer: Observer, context: Context) -> boo
     return _emphasised(observer, node, context, Position.EMPHASIS)
 
 
+def _is_plain(text: str) -> bool:
+    return is_identifier_shaped(text) or is_vague(text)
+
+
 def _emphasised(
     observer: Observer, node: nodes.Element, context: Context, position: Position
 ) -> bool:
     text = node.astext().strip()
-    if text.count(' ') < _MOST_WORDS and not (is_identifier_shaped(text) or is_vague(text)):
+    if text[:1].isalnum() and text.count(' ') < _MOST_WORDS and not _is_plain(text):
         observer.note(text, Kind.TERM, position, context)
         if position is Position.EMPHASIS and is_term(text):
             observer.note(text, Kind.TERM, Position.MARKED_TERM, context)
@@ -275,9 +279,14 @@ def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
 
 
 def _without_literals(node: nodes.Element) -> str:
-    return ''.join(
-        '…' if isinstance(child, nodes.literal) else child.astext() for child in node.children
-    )
+    return ''.join('…' if _is_code(child) else child.astext() for child in node.children)
+
+
+def _is_code(node: nodes.Node) -> bool:
+    """Tell whether a node is a literal, or a link that shows one."""
+    if isinstance(node, nodes.literal):
+        return True
+    return bool(node.children) and all(isinstance(child, nodes.literal) for child in node.children)
 
 
 @see.register(nodes.paragraph)

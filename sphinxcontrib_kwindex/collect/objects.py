@@ -80,7 +80,13 @@ def is_name(reference: addnodes.pending_xref) -> bool:
     target, reftype = reference.get('reftarget', ''), reference.get('reftype')
     if reftype in _ANY:
         return is_identifier_shaped(target)
-    return reftype == 'ref' and not reference['refexplicit'] and bool(_WORDED.fullmatch(target))
+    return reftype == 'ref' and not reference.get('refexplicit') and bool(_WORDED.fullmatch(target))
+
+
+def is_worded(reference: addnodes.pending_xref) -> bool:
+    """Tell whether an author chose what stands on a link, and did not repeat where it leads."""
+    file = reference.get('reftarget', '').partition('#')[0]
+    return bool(reference.get('refexplicit')) and not file.endswith(reference.astext())
 
 
 _CLASSES = frozenset({'class', 'struct', 'union'})

@@ -11,8 +11,8 @@ from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
-from sphinxcontrib_kwindex.extract.stopwords import is_noise
-from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Position, Role
+from sphinxcontrib_kwindex.extract.stopwords import FUNCTION_WORDS, LITERAL_NOISE, is_noise
+from sphinxcontrib_kwindex.model import AS_WRITTEN, WEIGHTS, Definition, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -24,10 +24,6 @@ _LONGEST = 80
 
 #: by these an author stresses a word, or a term that the text is about
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
-
-
-#: what an author chooses here is what a document is about
-_CHOSEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
 
 
 class Observation(NamedTuple):
@@ -143,9 +139,13 @@ class Observer:
         """Pass over what says nothing, as does the project's own name, unless it is kept."""
         if _defines(position) or name in self._keep:
             return False
-        if name.casefold() == self._project and position not in _CHOSEN:
+        if name in self._stop_words:
             return True
-        return is_noise(name) or name in self._stop_words
+        if position is Position.CROSS_REFERENCE or position in AS_WRITTEN:
+            return False  # the project may define what it links to
+        if position is Position.LITERAL and name in FUNCTION_WORDS:
+            return name in LITERAL_NOISE
+        return name.casefold() == self._project or is_noise(name)
 
 
 def _defines(position: Position) -> bool:

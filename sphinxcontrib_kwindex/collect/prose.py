@@ -19,6 +19,7 @@ from sphinxcontrib_kwindex.extract.prose import (
     heading_phrases,
     identifiers,
     shared_phrases,
+    standards,
 )
 from sphinxcontrib_kwindex.model import Kind, Position
 
@@ -30,6 +31,10 @@ if TYPE_CHECKING:
 #: how often the text must come back to what a heading says: one ordinary word, or a phrase
 _WORD_RECURS = 4
 _PHRASE_RECURS = 2
+
+
+#: what has fewer spaces, and does not end like a sentence, is a label or a value
+_SENTENCE = 4
 
 
 class Prose:
@@ -71,6 +76,10 @@ class Prose:
             where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
             for name, _offset in identifiers(text):
                 yield name, Kind.NAME, where, context, ''
+        for text, context in self._blocks:
+            where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
+            for name, _offset in standards(text):
+                yield name, Kind.TERM, where, context, ''
 
     def _acronyms(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
         explained = {
@@ -105,6 +114,8 @@ class Prose:
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
             elif recurs[phrase] >= enough or ' ' in phrase:
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
+            else:
+                yield phrase, Kind.TERM, Position.HEADING_WORD, context, ''
         yield from self._shared()
 
     def _shared(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
@@ -118,7 +129,11 @@ class Prose:
     def _recurring(
         self, marked: Collection[str]
     ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        body = [(text, context) for text, context in self._blocks if not context.heading]
+        body = [
+            (text, context)
+            for text, context in self._blocks
+            if not context.heading and _is_sentence(text)
+        ]
         texts = [text for text, _context in body]
         found = list(returning(texts, marked))
         if self._language.startswith('en'):
@@ -127,6 +142,10 @@ class Prose:
         for phrase, numbers in found:
             for number in numbers:
                 yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
+
+
+def _is_sentence(text: str) -> bool:
+    return text.count(' ') >= _SENTENCE or text.rstrip().endswith(('.', '!', '?', ';'))
 
 
 def _is_whole(phrase: str, heading: str) -> bool:

@@ -7,13 +7,22 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.names import identity
-from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Place, Role
+from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Sequence
 
     from sphinxcontrib_kwindex.collect.observe import Observation
 
+_CODE = frozenset(
+    {
+        Position.LOCAL,
+        Position.CODE_USE,
+        Position.CODE_MENTION,
+        Position.CODE_IMPORT,
+        Position.LITERAL,
+    }
+)
 _DEFINING = frozenset(position for position in WEIGHTS if WEIGHTS[position].role is Role.DEFINES)
 
 
@@ -84,9 +93,10 @@ def _keyword(kind: Kind, group: Sequence[Observation]) -> Keyword:
 
 
 def _spelling(group: Sequence[Observation]) -> str:
-    """Choose the most frequent spelling."""
+    """Choose the most frequent spelling, of code rather than of prose, which capitalises."""
     spellings: dict[str, int] = defaultdict(int)
-    for observation in group:
+    in_code = [observation for observation in group if observation.place.position in _CODE]
+    for observation in in_code or group:
         spellings[observation.name] += observation.place.times
     return min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
 

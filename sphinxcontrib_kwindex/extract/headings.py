@@ -19,10 +19,11 @@ from sphinxcontrib_kwindex.extract.stopwords import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Iterator
 
 _WORD = re.compile(r'\w+')
-_SPLIT = re.compile(r"[^\w\s'’+#.-]+|\.(?=\s|$)|…|(?<!\S)[-–—.]+(?!\S)")
+#: "I/O" and "TCP/IP" are one word
+_SPLIT = re.compile(r"[^\w\s'’+#./-]+|(?<![A-Z])/+|/+(?![A-Z])|\.(?=\s|$)|…|(?<!\S)[-–—.]+(?!\S)")
 #: what stands behind these is a verb: "How to store raw data"
 _HOW_TO = re.compile(r'how (?:to|do i|can i|do you) \w+', re.IGNORECASE)
 #: "Order of execution": but what an "overview of" or "list of" is about is the rest
@@ -107,17 +108,26 @@ def words(text: str) -> list[str]:
     return [_word_identity(word) for word in _WORD.findall(text)]
 
 
-def count(phrases: Iterable[str], texts: Iterable[str]) -> Counter[str]:
-    """Count how often phrases stand in texts, whatever their case and number."""
-    wanted: dict[str, list[tuple[list[str], str]]] = defaultdict(list)
+def occurrences(phrases: Iterable[str], texts: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Give each phrase with the number of each text it stands in, as often as it does.
+
+    Neither case nor number counts.
+    """
+    wanted: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for phrase in phrases:
-        if key := words(phrase):
-            wanted[key[0]].append((key, phrase))
-    found: Counter[str] = Counter()
-    for text in texts if wanted else ():
+        wanted[tuple(words(phrase))].append(phrase)
+    wanted.pop((), None)
+    lengths: dict[str, set[int]] = defaultdict(set)
+    for key in wanted:
+        lengths[key[0]].add(len(key))
+    for number, text in enumerate(texts if wanted else ()):
         body = words(text)
         for position, word in enumerate(body):
-            for key, phrase in wanted.get(word, ()):
-                if body[position : position + len(key)] == key:
-                    found[phrase] += 1
-    return found
+            for length in lengths.get(word, ()):
+                for phrase in wanted.get(tuple(body[position : position + length]), ()):
+                    yield phrase, number
+
+
+def count(phrases: Iterable[str], texts: Iterable[str]) -> Counter[str]:
+    """Count how often phrases stand in texts."""
+    return Counter(phrase for phrase, _number in occurrences(phrases, texts))

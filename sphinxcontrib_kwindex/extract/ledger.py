@@ -52,7 +52,7 @@ class Ledger:
 
     def define(self, name: str, kind: Kind, line: int, text: str = '') -> None:
         """Count a definition; of several descriptions the first is kept."""
-        if name == '_' or name.endswith(('.', ':')):
+        if name == '_' or name.endswith(('.', '::')):  # but "initWithFrame:" is a selector
             return
         self.add(name, kind, Sort.DEFINITION, line)
         if text:

@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.extract.headings import words
+from sphinxcontrib_kwindex.extract.headings import occurrences
 from sphinxcontrib_kwindex.extract.names import identity
 from sphinxcontrib_kwindex.extract.stopwords import (
     ACTS,
@@ -21,15 +21,20 @@ from sphinxcontrib_kwindex.extract.stopwords import (
     FUNCTION_WORDS,
     LITERAL_NOISE,
     PARTICIPLES,
+    SECTION_WORDS,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Sequence
 
-#: how often a phrase must stand somewhere that nobody marks or puts into a heading
-_RECURS: Final = 3
+#: How often a phrase must stand somewhere that nobody marks or puts into a heading: the longer a
+#: text is, the more is said twice by chance.
+_RECURS: Final = 2
+_LONG, _VERY_LONG = 10_000, 50_000
 #: with a hyphen or a capital inside it is rarely said by chance: "session-scoped fixture"
 _SELDOM_BY_CHANCE: Final = 2
+#: how often a name must that only its capital tells from a word
+_NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
@@ -62,28 +67,23 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
             for length in _LENGTHS:
                 for start in range(len(chunk) - length + 1):
                     _count(found, number, chunk[start : start + length])
-    often = {key: spots for key, spots in found.items() if len(spots) >= _needed(spots)}
+    characters = sum(map(len, texts))
+    least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
+    often = {key: spots for key, spots in found.items() if _texts(spots) >= _needed(spots, least)}
     within = _most_within(often)
     for key, spots in often.items():
-        if len(spots) > within.get(key, 0) + 1 or key not in within:
+        is_label = ' '.join(key) in SECTION_WORDS
+        if not is_label and (len(spots) > within.get(key, 0) + 1 or key not in within):
             yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
 
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
     """Give where each of these phrases stands in the texts."""
-    wanted: dict[str, list[tuple[list[str], str]]] = defaultdict(list)
-    for phrase in phrases:
-        if key := words(phrase):
-            wanted[key[0]].append((key, phrase))
     spots: dict[str, list[int]] = defaultdict(list)
-    for number, text in enumerate(texts if wanted else ()):
-        body = words(text)
-        for position, word in enumerate(body):
-            for key, phrase in wanted.get(word, ()):
-                if body[position : position + len(key)] == key:
-                    spots[phrase].append(number)
+    for phrase, number in occurrences(phrases, texts):
+        spots[phrase].append(number)
     for phrase, numbers in spots.items():
-        if len(numbers) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
+        if len(set(numbers)) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
             yield Recurring(phrase, tuple(numbers))
 
 
@@ -100,10 +100,12 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
         small.update(_SMALL.findall(text))
     for name, numbers in spots.items():
         if (
-            len(numbers) >= _RECURS
+            len(set(numbers)) >= _NAME_RECURS
             and name in inside
             and name.lower() not in small
             and not is_vague(name)
+            and not name.endswith('ed')
+            and identity(name, defined=False) not in SECTION_WORDS
         ):
             yield Recurring(name, tuple(numbers))
 
@@ -164,10 +166,14 @@ def _count(
         found[key].append((number, ' '.join(word for word, _key in words)))
 
 
-def _needed(spots: list[tuple[int, str]]) -> int:
+def _texts(spots: list[tuple[int, str]]) -> int:
+    return len({number for number, _spelling in spots})
+
+
+def _needed(spots: list[tuple[int, str]], least: int) -> int:
     phrase = spots[0][1]
     special = '-' in phrase or any(map(str.isupper, phrase[1:]))
-    return _SELDOM_BY_CHANCE if special else _RECURS
+    return _SELDOM_BY_CHANCE if special else least
 
 
 def _most_within(

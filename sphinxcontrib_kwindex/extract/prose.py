@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
 __all__ = [
-    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases', 'words',
+    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
+    'standards', 'words',
 ]  # fmt: skip
 
 _CHUNK = re.compile(r'\S+')
@@ -41,6 +42,10 @@ _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,
 _WORD = re.compile(r'\w+')
 #: something of this is in all that is shaped like an identifier
 _SHAPE = re.compile(r'_|\.\w|::|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}[a-z]')
+#: "RFC 9106", "PEP-8", "CVE-2014-0160"
+_STANDARD = re.compile(
+    r'(?<![\w-])(ANSI|BCP|CVE|ECMA|FIPS|IEEE|ISO|PEP|RFC)[ -](\d[\d-]*\d|\d)(?![\w-])'
+)
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
@@ -56,6 +61,12 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
             for match in _NAME.finditer(core):
                 if _is_name(match[0]):
                     yield match[0], offset + match.start()
+
+
+def standards(text: str) -> Iterator[tuple[str, int]]:
+    """Give the numbered standards that a text speaks of: "RFC 9106", "PEP 8"."""
+    for match in _STANDARD.finditer(text):
+        yield ' '.join(match.groups()), match.start()
 
 
 def _may_hold_names(core: str) -> bool:
@@ -80,7 +91,9 @@ _TWO_CAPITALS = re.compile(r'[A-Z]{2}')
 _RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]+(?:\s[A-Z][A-Z'’]+)+(?!\w)")
 _ROMAN = re.compile(r'X{0,3}(?:IX|IV|V?I{0,3})')
 _UNITS_AND_NOTES: Final = frozenset(
-    str.split('KB MB GB TB PB HZ AM PM OK XXX FIXME TBA NB PS AKA FYI WIP HACK BUG NEW OLD')
+    str.split(
+        'AKA AM BUG FIXME FYI GB HACK HZ KB MB NB NEW NOLINT OK OLD PB PM PS SKIP TB TBA WIP XXX'
+    )
 )
 _OFTEN_SHOUTED: Final = FUNCTION_WORDS | LONE_HEADS | (SECTION_WORDS - {'api'})
 #: a shorter one may well be the name of what the acronym means: "the ``url`` is a URL"

@@ -91,7 +91,7 @@ def first_sentence(text: str) -> str:
         if sentence:  # "Setup" and "Note." are labels of what follows
             sentence += ' ' if sentence.endswith(_STOPS) else ': '
         sentence += plain[: _end(plain, _SHORT - len(sentence))]
-        if len(sentence) >= _SHORT:
+        if len(sentence) >= _SHORT or ' ' in sentence:
             break
     sentence = tame(sentence.translate(_UNMASKED)).rstrip(' :')
     if not any(map(str.isalpha, sentence)) or sentence.strip('.!').casefold() in _NOT_WRITTEN:
@@ -166,7 +166,7 @@ def _end(plain: str, least: int) -> int:
         before, after = masked[max(0, match.start() - 12) : match.start()], masked[match.end() :]
         if match[0] == '.' and (_ABBREVIATION.search(before) or _goes_on(before, after)):
             continue
-        if match.end() >= least:
+        if match.end() >= least or ' ' in plain[: match.end()]:
             return match.end()
     return len(plain)
 

@@ -59,7 +59,12 @@ _NO_NAME = re.compile(
 
 def is_noise(literal: str) -> bool:
     """Tell whether a literal, cleaned, names nothing unless it is defined."""
-    return not literal[1:] or literal in LITERAL_NOISE or _NO_NAME.fullmatch(literal) is not None
+    return (
+        not literal[1:]
+        or literal in LITERAL_NOISE
+        or literal in FUNCTION_WORDS
+        or _NO_NAME.fullmatch(literal) is not None
+    )
 
 
 #: What Sphinx's lists leave out: pronouns, auxiliaries, conjunctions, adverbs of any text.
@@ -83,7 +88,8 @@ FUNCTION_WORDS: Final = _words("""
     unless unlike until up upon us usually various versus very via was wasn't we we're well were
     what what's whatever when whenever where where's whereas wherever whether which whichever while
     who who's whoever whole whom whose why will with within without won't would wouldn't yes yet
-    you you're your yours yourself yourselves able kind kinds thing things unable used uses vs worth
+    you you're your yours yourself yourselves able kind kinds thing things unable used uses
+    using vs worth
     """)
 
 #: Verbs that open a heading: they go, what is done to stays ("Configure the client"). They are

@@ -37,7 +37,7 @@ TRUTH = Path(__file__).with_suffix('.toml')
 CACHE = Path(tempfile.gettempdir()) / 'kwindex-handwritten'
 FIRST = 20
 ROW = 'hand-written'
-ROUNDS = (1, 2)
+ROUNDS = (1, 2, 3)
 TARGETS = {
     (ROW, 'first 20', WHOLE): (0.75, 0),
     (ROW, 'all', WHOLE): (0, 0.85),
@@ -85,7 +85,7 @@ def setup(app):
     directives.register_directive('tab', Tab)
     directives.register_directive('group-tab', Tab)
     directives.register_directive('pip-cli', CommandLine)
-    for name in ('fixture', 'hook', 'globalvar', 'reqmeta', 'setting'):
+    for name in ('fixture', 'hook', 'globalvar', 'reqmeta', 'setting', 'sig'):
         app.add_crossref_type(name, name)
 """
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from scores import ARCHIVE, Scores, corpus, missed, table
 
-FAMILIES = ('python', 'cfamily', 'languages')
+FAMILIES = ('python', 'cfamily', 'languages', 'handwritten', 'noise')
 
 
 def main() -> int:

@@ -47,11 +47,8 @@ class Reader:
         comments = Comments(self.code, self.lexed.text, self.lexed.comments)
         for found in self.book.declarations:
             line = self._line(found.start)
-            if found.name.endswith(':'):  # a selector; elsewhere such a name is a broken one
-                self.ledger.add(found.name, found.kind, Sort.DEFINITION, line)
-            else:
-                text = comments.describe(found.head, found.start)
-                self.ledger.define(found.name, found.kind, line, text)
+            text = comments.describe(found.head, found.start)
+            self.ledger.define(found.name, found.kind, line, text)
         for macro in self.lexed.macros:
             text = comments.before(macro.start)
             self.ledger.define(macro.name, Kind.MACRO, self._line(macro.at), text)

@@ -1,0 +1,125 @@
+"""What a project adds of its own: extractors for its languages, and the last word on keywords."""
+
+from __future__ import annotations
+
+import pytest
+from project import CONF
+
+from sphinxcontrib_kwindex.collect import code
+from sphinxcontrib_kwindex.model import Found, Kind, Sort
+
+DOCUMENT = """
+Recipes
+=======
+
+.. code-block:: recipe
+
+   {lines}
+
+.. code-block:: python
+
+   import pantry
+
+The word ``given_name``.
+"""
+#: so long that it is embedded source
+LINES = '\n   '.join(['dish soup', *['stir'] * 40])
+INDEX = DOCUMENT.format(lines=LINES)
+
+CONNECTED = f"""{CONF}
+def edit(app, docname, keywords):
+    keywords[:] = [
+        keyword._replace(name=docname) if keyword.name == 'given_name' else keyword
+        for keyword in keywords
+        if keyword.name != 'pantry'
+    ]
+
+
+def setup(app):
+    app.connect('kwindex-keywords', edit)
+"""
+
+
+def dishes(text: str) -> list[Found]:
+    """Find what a recipe calls itself."""
+    return [
+        Found(line.removeprefix('dish '), Kind.COMMAND, Sort.DEFINITION, number, 1, 'A dish.')
+        for number, line in enumerate(text.splitlines(), 1)
+        if line.startswith('dish ')
+    ]
+
+
+def burnt(_text: str) -> list[Found]:
+    """Fail, as any code may."""
+    message = 'the recipe is burnt'
+    raise ValueError(message)
+
+
+def odd(_text: str) -> list[object]:
+    """Return what no extractor may return."""
+    return ['soup', None]
+
+
+@pytest.fixture
+def build(make, monkeypatch):
+    """Build the recipes with an extractor of this module."""
+    monkeypatch.setattr('sphinx.highlighting.logger.warning', lambda *_args, **_more: None)
+
+    def build(extractor, **options):
+        config = {'kwindex_extractors': {'recipe': extractor}}
+        return make({'index.rst': INDEX}, 'kwindex', config=config, **options)
+
+    return build
+
+
+def kinds(result):
+    return {keyword.name: keyword.kind for keyword in result.record('index').keywords}
+
+
+def test_an_extractor_of_the_projects_own(build):
+    result = build('test_hooks:dishes')
+    assert result.warning == ''
+    [soup] = [keyword for keyword in result.record('index').keywords if keyword.name == 'soup']
+    assert soup.kind is Kind.COMMAND
+    assert [place.line for place in soup.places] == [7]
+    assert [definition.text for definition in soup.definitions] == ['A dish.']
+    assert '"name": "soup"' in result.text('keywords.jsonl')
+
+
+@pytest.mark.parametrize(
+    ('extractor', 'says'),
+    [
+        ('test_hooks:burnt', 'ValueError: the recipe is burnt [kwindex.extractor]'),
+        ('test_hooks:odd', 'TypeError: '),
+    ],
+)
+def test_an_extractor_that_fails_costs_its_block(build, extractor, says):
+    result = build(extractor)
+    assert result.warning.count('\n') == 1
+    assert 'index.rst:7: WARNING: the names in this recipe block are left out: ' in result.warning
+    assert says in result.warning
+    assert {'pantry', 'given_name'} <= kinds(result).keys()
+
+
+def test_a_reader_of_ours_that_fails_costs_its_block(make, monkeypatch):
+    def fail(text, _language):
+        raise RecursionError(text[:6])
+
+    monkeypatch.setattr(code, 'extract', fail)
+    result = make({'index.rst': 'Title\n=====\n\n::\n\n   import a\n\n``given_name``'})
+    assert 'RecursionError: import [kwindex.extractor]' in result.warning
+    assert kinds(result) == {'Title': Kind.TERM, 'given_name': Kind.NAME}
+
+
+@pytest.mark.parametrize('path', ['test_hooks:nothing', 'no.such.module:extract', 'test_hooks'])
+def test_an_extractor_that_is_not_there(build, path):
+    result = build(path)
+    assert "WARNING: conf.py: kwindex_extractors: 'recipe': " in result.warning
+    assert 'pantry' in kinds(result)
+
+
+def test_a_project_edits_the_keywords(make):
+    files = {'conf.py': CONNECTED, 'index.rst': INDEX.replace('recipe', 'none')}
+    result = make(files, 'kwindex')
+    assert kinds(result) == {'Recipes': Kind.TERM, 'index': Kind.NAME}
+    assert 'pantry' not in result.text('records.jsonl')

@@ -1,0 +1,110 @@
+"""What is worth listing: small documents, each with what a reader finds on its page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from project import CONF, build, write
+
+#: what is written -> what is listed of it, and what is not
+RULES = {
+    'links': (
+        ('See `cattrs <https://a.org>`_, `here <https://b.org>`_, the `builder pattern'
+        ' <https://c.org>`_ and the `issue tracker <https://d.org>`_.'),
+        'cattrs; builder pattern',
+        'here; issue tracker',
+    ),
+    'standards': (
+        ':pep:`681` and :rfc:`9106`, also ISO 8601.',
+        'PEP 681; RFC 9106; ISO 8601',
+        '9106',
+    ),
+    'emphasis': (
+        ('This is a *named constructor*, and *very much* needed. It must be *frozen*.\n\n'
+        'What is frozen stays as it is.\n\nA frozen one stays, too.'),
+        'named constructor; frozen',
+        'very much',
+    ),
+    'literals': (
+        ('``@define(eq=False)``, ``pip install --upgrade pip``, ``$XDG_HOME/x``, ``**strong**``, '
+        '``a|b``, ``because``.'),
+        'define; eq; pip install; --upgrade; XDG_HOME',
+        '**strong**; a|b; because; False',
+    ),
+    'default role': ('With `gzip` or `because` or `The Title`.', 'gzip', 'because; The Title'),
+    'labels': (
+        (':ref:`pip download` and :any:`os.devnull`, not :ref:`some-label`.\n\n'
+        '.. _pip download:\n\nOne\n---\n\n.. _some-label:\n\nTwo\n---'),
+        'pip download; os.devnull',
+        'some-label',
+    ),
+    'names in prose': (
+        'Once CamelCase, once snake_case.',
+        'snake_case',
+        'CamelCase',
+    ),
+    'parameters': (
+        ('.. py:function:: send(data, timeout_of=1)\n\n   Sends ``data``, and ``data``. '
+        'Not ``later_on``. The ``timeout_of``.'),
+        'send; later_on',
+        'data; timeout_of',
+    ),
+    'examples': (
+        ('Here ``flag`` is set, ``np.array`` used, and ``fruit`` too.\n\n.. code-block:: python\n\n'
+        '   import numpy as np\n\n   flag = np.zeros(1)\n\n.. code-block:: console\n\n'
+        '   $ tool --with-this -x\n\n.. code-block:: ini\n\n   [tool]\n   log_format = 1\n'
+         '   name = 2'),
+        'numpy; numpy.zeros; fruit; --with-this; tool.log_format',
+        'flag; -x; tool.name',
+    ),
+    'headings': (
+        ('How to store raw data\n---------------------\n\nThe ``plate`` fixture\n'
+        '---------------------\n\nOrder of execution\n------------------\n\nFine.'),
+        'raw data; plate; Order of execution',
+        'plate fixture; fixture; store raw data; execution',
+    ),
+    'what only links make a name': (
+        (':class:`str` and :func:`next`, ``str``, ``next``, :class:`plate`.\n\n'
+        '.. py:function:: next\n   :no-index-entry:'),
+        'next; plate',
+        'str',
+    ),
+    'what its author chooses': (
+        '.. index:: for, class\n\n:index:`any`, ``all``',
+        'for; class; any',
+        'all',
+    ),
+    'the project itself': ('With ``acme`` and **acme**, ``acme.run``.', 'acme.run', 'acme'),
+    'recurring': (
+        ('The wheel cache is full now.\n\nNobody fills a wheel cache by hand.\n\n'
+        '- Wheel size\n- Wheel size\n- Wheel size'),
+        'wheel cache',
+        'Wheel size; cache',
+    ),
+}
+NAMES = sorted(RULES)
+
+
+@pytest.fixture(scope='module')
+def listed(tmp_path_factory):
+    """Build all documents; give what each lists."""
+    folder = tmp_path_factory.mktemp('rules')
+    (folder / 'source').mkdir()
+    documents = {
+        f'd{number}.rst': f':orphan:\n\nTitled\n======\n\n{RULES[name][0]}\n'
+        for number, name in enumerate(NAMES)
+    }
+    conf = f"{CONF}\nproject = 'acme'\nsuppress_warnings = ['ref']\n"
+    write(folder / 'source', {'conf.py': conf, 'index.rst': 'Index\n=====\n', **documents})
+    result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
+    records = map(json.loads, result.text('documents.jsonl').splitlines())
+    return {r['document']: {k['name'] for k in r['keywords']} for r in records}
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_rule(listed, name):
+    _text, wanted, unwanted = RULES[name]
+    found = listed[f'd{NAMES.index(name)}']
+    assert set(wanted.split('; ')) <= found
+    assert found.isdisjoint(unwanted.split('; '))
