@@ -48,6 +48,7 @@ def _read(
 ) -> None:
     """Read one document with the settings of another."""
     app.env.prepare_settings(page)
+    app.emit('source-read', page, [''])  # some keep a list of documents by this event
     document = nodes.document(model.settings.copy(), model.reporter, source=model['source'])
     document.transformer = transformer = SphinxTransformer(document)
     transformer.set_environment(app.env)
