@@ -58,7 +58,8 @@ class CheckBuilder(WholeBuilder):
         with suppress_logging():  # what is wrong with references, other builders say
             found = Search(self).findings()
             wanted = set(self.config.kwcheck_findings)
-            findings = sorted({one for one in found if one.check in wanted})
+            places = {one[:4]: one for one in sorted(found, reverse=True) if one.check in wanted}
+        findings = sorted(places.values())  # what several documents include stands in one place
         new = list(baseline.not_accepted(findings, self._accepted))
         if self._writes:
             self._accept(findings, new)

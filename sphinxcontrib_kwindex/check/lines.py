@@ -14,10 +14,11 @@ if TYPE_CHECKING:
 _LONGEST_BLOCK = 60
 
 
-def place_of(texts: Sequence[str], source: str, line: int) -> tuple[str, int]:
-    """Give the path of a file and the line on which one of some texts stands, the first in a block.
+def places_of(texts: Sequence[str], source: str, line: int) -> tuple[str, list[int]]:
+    """Give the path of a file and the lines on which one of some texts stands, in its paragraph.
 
     What is marked as code there is preferred to what is not, and an earlier text to a later one.
+    If it is in no line of the paragraph, the first one below counts, else the first of the block.
 
     ``source`` is what docutils names it, which may be the docstring of an object.
     """
@@ -26,12 +27,18 @@ def place_of(texts: Sequence[str], source: str, line: int) -> tuple[str, int]:
     start = line - 1 if line else 0
     if colon:
         start = _definition(name, lines) + max(line - 1, 0)
-    for end in (_end_of_paragraph(lines, start), start + _LONGEST_BLOCK):
-        for pattern in _patterns(texts):
-            for number, words in enumerate(lines[start:end], start + 1):
-                if pattern.search(words):
-                    return file, number
-    return file, start + 1 if colon else line
+    end = _end_of_paragraph(lines, start)
+    below = _matching(texts, lines[: start + _LONGEST_BLOCK], end)[:1]
+    return file, _matching(texts, lines[:end], start) or below or [start + 1 if colon else line]
+
+
+def _matching(texts: Sequence[str], lines: Sequence[str], start: int) -> list[int]:
+    """Give the lines, from one on, that match the first pattern that matches any."""
+    for pattern in _patterns(texts):
+        numbers = range(start, len(lines))
+        if found := [number + 1 for number in numbers if pattern.search(lines[number])]:
+            return found
+    return []
 
 
 def _end_of_paragraph(lines: Sequence[str], start: int) -> int:

@@ -13,8 +13,8 @@ from sphinxcontrib_kwindex.check import foreign, sources
 from sphinxcontrib_kwindex.check.findings import Check, Finding
 from sphinxcontrib_kwindex.check.history import is_document_of_changes
 from sphinxcontrib_kwindex.check.known import known_in
-from sphinxcontrib_kwindex.check.lines import place_of
-from sphinxcontrib_kwindex.check.occurrences import Page, Text, page_of
+from sphinxcontrib_kwindex.check.lines import places_of
+from sphinxcontrib_kwindex.check.occurrences import Page, page_of
 from sphinxcontrib_kwindex.check.prose import Prose
 from sphinxcontrib_kwindex.check.terms import nearest_term, undefined
 from sphinxcontrib_kwindex.check.unknown import unknown
@@ -54,6 +54,7 @@ class Search:
         self._sources = sources.read(files, confdir, self._extractors)
         self._files = {(confdir / file).resolve() for file in files}
         self._known = known_in(self._env, self._sources)
+        self._near: dict[str, str] = {}
         #: of every term of a glossary: where it stands
         self._terms: dict[str, tuple[str, Place]] = {
             keyword.name: (docname, place)
@@ -100,19 +101,19 @@ class Search:
         return frozenset(map(str.casefold, self._known.words))
 
     def _unknown(self, docname: str, page: Page) -> Iterator[Finding]:
-        seen = set()
+        message = 'is not in the documentation' + (', and not in the sources' * bool(self._files))
         for one in unknown(page, self._known, lambda node: self._resolves(node, docname)):
             texts = (one.name, one.text, last_component(one.name))
-            file, line = place_of(texts, one.source, one.line)
-            if self._is_foreign(file, one.source) or (file, line, one.name) in seen:
-                continue
-            seen.add((file, line, one.name))
-            near = self._known.nearest(one.name)
-            where = 'in the documentation nor in the sources' if self._files else 'in the project'
-            message = f'exists neither {where}' if self._files else f'exists nowhere {where}'
-            yield Finding(
-                self._name(file, one.source), line, Check.UNKNOWN, one.name, message, docname, near
-            )
+            path, lines = places_of(texts, one.source, one.line)
+            if not self._is_foreign(path, one.source):
+                file, near = self._name(path, one.source), self._nearest(one.name)
+                for line in lines:
+                    yield Finding(file, line, Check.UNKNOWN, one.name, message, docname, near)
+
+    def _nearest(self, name: str) -> str:
+        if name not in self._near:
+            self._near[name] = self._known.nearest(name)
+        return self._near[name]
 
     def _resolves(self, node: addnodes.pending_xref, docname: str) -> bool:
         """Ask the domain of a reference, as Sphinx does when it writes."""
@@ -134,12 +135,10 @@ class Search:
         terms = {name.casefold() for name in self._terms}
         for text, line, source in page.terms:
             if text.casefold() not in terms and not self._is_in_inventory(text):
-                file, number = place_of([text], source, line)
+                file, number = self._place_of(text, source, line)
                 near = nearest_term(text, self._terms)
                 message = 'is referred to as a term, and no glossary has it'
-                yield Finding(
-                    self._name(file, source), number, Check.UNDEFINED, text, message, docname, near
-                )
+                yield Finding(file, number, Check.UNDEFINED, text, message, docname, near)
 
     def _is_in_inventory(self, term: str) -> bool:
         inventory = getattr(self._env, 'intersphinx_inventory', {}).get('std:term', {})
@@ -158,7 +157,7 @@ class Search:
 
     def _spelling(self, prose: Prose) -> Iterator[Finding]:
         for use, usual in prose.variants(self._terms.keys()):
-            file, line = self._of_text(use.spelling, use.text)
+            file, line = self._place_of(use.spelling, use.text.source, use.text.line)
             message = 'is mostly spelled otherwise'
             yield Finding(file, line, Check.SPELLING, use.spelling, message, use.docname, usual)
 
@@ -181,9 +180,9 @@ class Search:
         file = file or str(self._env.doc2path(docname, base=False))
         return Finding(Path(file).as_posix(), place.line, check, name, message, docname)
 
-    def _of_text(self, spelling: str, text: Text) -> tuple[str, int]:
-        file, line = place_of([spelling], text.source, text.line)
-        return self._name(file, text.source), line
+    def _place_of(self, text: str, source: str, line: int) -> tuple[str, int]:
+        path, lines = places_of([text], source, line)
+        return self._name(path, source), lines[0]
 
     def _is_foreign(self, file: str, source: str) -> bool:
         """Tell whether this is the docstring of somebody else's code."""

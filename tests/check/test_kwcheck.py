@@ -211,6 +211,17 @@ def test_findings_have_the_line_on_which_the_name_stands(check):
     ]
 
 
+def test_a_name_is_found_on_each_line_of_a_paragraph(check):
+    text = '``acme.gone``, ``acme.gone``\nand\n``acme.gone``.\n\nAgain: ``acme.gone``.'
+    assert [line for _file, line, *_rest in check(prose(text)).found] == [4, 6, 8]
+
+
+def test_what_two_documents_include_is_found_once(check):
+    page = ':orphan:\n\nPage\n====\n\n.. include:: part.txt\n'
+    result = check({'a.rst': page, 'b.rst': page, 'part.txt': '``acme.gone``\n'})
+    assert result.found == [('part.txt', 1, 'unknown', 'acme.gone')]
+
+
 def test_a_docstring_is_found_in_its_source(check, tmp_path):
     sources = {
         'src/kwcheck_sample.py': 'def other():\n    """Do ``kwcheck_sample.gone``."""\n\n\n'
@@ -335,7 +346,7 @@ def test_documents_about_the_past_and_skipped_ones_are_passed_over(check):
 
 def test_it_prints_what_it_writes(check):
     result = check(prose('``acme.client.zzz``'))
-    line = "'acme.client.zzz' exists neither in the documentation nor in the sources"
+    line = "'acme.client.zzz' is not in the documentation, and not in the sources"
     assert f'index.rst:4: unknown {line}' in result.status
     assert result.text('kwcheck.txt') == f'index.rst:4: [unknown] {line}\n'
     assert '1 finding (1 unknown)' in result.status
