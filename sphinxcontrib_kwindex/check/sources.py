@@ -36,6 +36,8 @@ _OPTIONS = re.compile(r"""["'](--?\w[^"'\n]{0,80})""")
 #: what is named in a string exists in some way, as the name of an entry point
 _NAMED = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
 #: tables of options have them without dashes in many languages
+#: scripts have them without quotes, and style sheets have properties that begin so
+_DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
 _WORDS = re.compile(r"""["']([A-Za-z][\w-]+)["']""")
 
 
@@ -134,6 +136,7 @@ def _options_in(code: str, language: str) -> Iterator[str]:
         yield from option_names(text)
     if language != 'python':
         yield from (f'--{word}' for word in _WORDS.findall(code))
+        yield from _DASHED.findall(code)
 
 
 def _module_names(file: str, root: Path) -> list[str]:

@@ -77,6 +77,7 @@ public:
 };
 }
 """,
+    'src/run.sh': 'case $1 in --loud) ;; esac\n',
     'src/cli.js': "option('verbose-output');\nfunction spinUp() {}\n",
 }
 
@@ -155,7 +156,7 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '``tools.gone``', '``acme.third.anything``', '``acme.client.Failure.args``',
         '``acme.Client.__doc__``', '``acme.plugins``', '``acme.tools``', '``sharpen()``',
         '``engine::Motor::start()``', '``Motor::start``', '``spinUp()``', '``--dry-run``',
-        '``acme --dry-run --help``', '``acme --verbose-output``', ':py:func:`acme.tools._hidden`',
+        '``acme --dry-run --help``', '``acme --verbose-output``', '``acme --loud``', ':py:func:`acme.tools._hidden`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
         '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
         # no name of the project
