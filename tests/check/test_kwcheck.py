@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from importlib.resources import files
 
+import jsonschema
 import project
 import pytest
 
@@ -156,7 +158,8 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '``tools.gone``', '``acme.third.anything``', '``acme.client.Failure.args``',
         '``acme.Client.__doc__``', '``acme.plugins``', '``acme.tools``', '``sharpen()``',
         '``engine::Motor::start()``', '``Motor::start``', '``spinUp()``', '``--dry-run``',
-        '``acme --dry-run --help``', '``acme --verbose-output``', '``acme --loud``', ':py:func:`acme.tools._hidden`',
+        '``acme --dry-run --help``', '``acme --verbose-output``', '``acme --loud``',
+        ':py:func:`acme.tools._hidden`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
         '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
         # no name of the project
@@ -351,6 +354,16 @@ def test_it_prints_what_it_writes(check):
     assert f'index.rst:4: unknown {line}' in result.status
     assert result.text('kwcheck.txt') == f'index.rst:4: [unknown] {line}\n'
     assert '1 finding (1 unknown)' in result.status
+
+
+def test_every_line_is_as_the_schema_has_it(check):
+    schema = json.loads(files('sphinxcontrib_kwindex.export').joinpath('schema.json').read_text())
+    del schema['anyOf']
+    validator = jsonschema.Draft202012Validator(schema | {'$ref': '#/$defs/finding'})
+    result = check(prose(GLOSSARY + '\n``acme.gone``, ``acme.conect``, :term:`flux`, data-set'))
+    assert len(result.findings) == 5
+    for line in result.findings:
+        validator.validate(line)
 
 
 def test_only_the_findings_that_are_wanted(check):
