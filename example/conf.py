@@ -11,6 +11,9 @@ version = '.'.join(release.split('.')[:2])
 extensions = ['myst_parser', 'sphinxcontrib_kwindex']
 exclude_patterns = ['_build']
 
+# what kwcheck takes for the sources of this documentation
+kwcheck_sources = ['sample/nimbus', 'reference/acme_docs', '../sphinxcontrib_kwindex']
+
 # translations: sphinx-build -b gettext, then locale/<language>/LC_MESSAGES/*.po
 language = 'en'
 locale_dirs = ['locale']

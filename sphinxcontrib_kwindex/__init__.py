@@ -18,6 +18,7 @@ from sphinxcontrib_kwindex import (
     toctree,
     validation,
 )
+from sphinxcontrib_kwindex.check.builder import CheckBuilder
 from sphinxcontrib_kwindex.collector import EVENT, KeywordCollector
 from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -47,6 +48,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_node(kwindex_listing, html=(visit_listing, None))
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
+    app.add_builder(CheckBuilder)
     toctree.register(app)
     app.connect('config-inited', validation.check)
     app.connect('config-inited', assets.add_paths)

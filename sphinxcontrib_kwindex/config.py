@@ -31,6 +31,9 @@ class Option(NamedTuple):
 #: the kinds of generated pages
 PAGES = ('glossary', 'documents', 'folders')
 
+#: what ``kwcheck`` looks for unless told otherwise
+FINDINGS = ('unknown', 'undefined', 'unused', 'spelling')
+
 OPTIONS = {
     #: the folder in which generated pages stand
     'kwindex_root': Option('kwindex', 'env', (str,)),
@@ -62,6 +65,14 @@ OPTIONS = {
     'kwindex_inventory': Option(default=False, rebuild='', types=(bool,)),
     #: write the exports beside the HTML too
     'kwindex_json': Option(default=False, rebuild='', types=(bool,)),
+    #: the sources whose definitions ``kwcheck`` knows: patterns of paths from the configuration on
+    'kwcheck_sources': Option([], '', (list, tuple, set)),
+    #: what ``kwcheck`` looks for
+    'kwcheck_findings': Option(list(FINDINGS), '', (list, tuple, set)),
+    #: the file of findings that are accepted, from the configuration on
+    'kwcheck_baseline': Option('', '', (str,)),
+    #: accept all findings of this build
+    'kwcheck_write_baseline': Option(default=False, rebuild='', types=(bool,)),
 }
 
 

@@ -39,6 +39,10 @@ class Trouble(StrEnum):
         trouble.sentence = sentence
         return trouble
 
+    BASELINE = (
+        'baseline',
+        'The {ref}`baseline <baseline>` of accepted findings is missing, or has grown.',
+    )
     BAD_CONFIG = (
         'bad_config',
         'A setting has a value that makes no sense, such as an unknown kind of page.',

@@ -8,7 +8,7 @@ import posixpath
 import re
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinxcontrib_kwindex.config import OPTIONS, PAGES, extractors_of, forget_extractors
+from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     #: what is right of a value, and what is to be said of the rest
     _Checked = tuple[Any, list[str]]
 
-_OURS: Final = 'kwindex_'
+_OURS: Final = ('kwindex_', 'kwcheck_')
 
 #: what to call values of a type, by the first type of an option
 _SHAPES: Final[Mapping[type, str]] = {
@@ -51,9 +51,10 @@ def check(_app: Sphinx, config: Config) -> None:
 
 
 def _unknown(name: str) -> str:
-    words = [option.removeprefix(_OURS) for option in OPTIONS]
-    near = difflib.get_close_matches(name.removeprefix(_OURS), words, 1)
-    hint = f' Did you mean {_OURS + near[0]!r}?' if near else ''
+    ours, _underscore, word = name.partition('_')
+    words = {option.partition('_')[2]: option for option in OPTIONS if option.startswith(ours)}
+    near = difflib.get_close_matches(word, words, 1)
+    hint = f' Did you mean {words[near[0]]!r}?' if near else ''
     return f'conf.py: there is no configuration value {name!r}.{hint}'
 
 
@@ -154,4 +155,5 @@ _CHECKS: Final[Mapping[str, Callable[[Any], _Checked]]] = {
     'kwindex_threshold': _threshold,
     'kwindex_source_url': _url,
     'kwindex_source_path': _patterns,
+    'kwcheck_findings': _only([*FINDINGS, 'unmentioned']),
 }

@@ -1,0 +1,493 @@
+"""``-b kwcheck``: what it finds in a small project with sources, and what it passes over."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.resources import files
+
+import jsonschema
+import project
+import pytest
+
+CONF = """
+extensions = ['sphinxcontrib_kwindex']
+kwcheck_sources = ['src/**/*']
+exclude_patterns = ['src']
+"""
+
+SOURCES = {
+    'src/acme/__init__.py': """
+from .client import Client, connect as join
+from .tools import *
+import third
+
+
+def __getattr__(name):
+    if name == 'lazy':
+        return 1
+    raise AttributeError(name)
+""",
+    'src/acme/client.py': '''
+"""The client."""
+import third
+from .base import Base
+
+
+class Client(Base):
+    """Talks."""
+
+    timeout = 3
+    __slots__ = ('slot',)
+
+    def __init__(self):
+        self.url = ''
+
+    def send(self, data):
+        """Send."""
+
+
+class Free(third.Anything):
+    pass
+
+
+class Failure(ValueError):
+    pass
+
+
+def connect(host):
+    """Connect."""
+
+
+def main(parser):
+    parser.add_argument('-n', '--dry-run')
+''',
+    'src/acme/base.py': """
+class Base:
+    def close(self): ...
+
+    class Inner:
+        depth = 1
+""",
+    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\nENTRY = "acme.plugins"\n',
+    'src/engine.hpp': """
+namespace engine {
+class Motor {
+public:
+  void start();
+};
+}
+""",
+    'src/run.sh': 'case $1 in --loud) ;; esac\n',
+    'src/cli.js': "option('verbose-output');\nfunction spinUp() {}\n",
+}
+
+
+@pytest.fixture
+def check(make):
+    """Check documents; give what is found as (file, line, check, name)."""
+
+    def check(files, **options):
+        pages = {'conf.py': CONF, **SOURCES, **files}
+        result = make({'index.rst': 'Index\n=====\n', **pages}, 'kwcheck', **options)
+        lines = result.text('kwcheck.jsonl').splitlines()
+        result.findings = [json.loads(line) for line in lines]
+        result.found = [(f['file'], f['line'], f['finding'], f['name']) for f in result.findings]
+        return result
+
+    return check
+
+
+def names(result):
+    return [name for _file, _line, _check, name in result.found]
+
+
+def prose(text):
+    return {'index.rst': f'Index\n=====\n\n{text}\n'}
+
+
+@pytest.mark.parametrize(
+    'text',
+    [
+        '``acme.gone``',
+        '``acme.gone()``',
+        '``acme.client.Client.gone``',
+        '``Client.gone()``',
+        '``acme.Client.Inner.gone``',
+        '``acme.base.Gone``',
+        '``acme.tools.Client.gone``',
+        '``acme.Failure.gone``',
+        '``gone()``',
+        '``gone(...)``',
+        ':py:func:`gone`',
+        ':py:meth:`.Client.gone`',
+        ':py:class:`~acme.Gone`',
+        ':py:class:`Gone`',
+        ':py:attr:`~acme.client.Client.gone`',
+        '``engine::gone``',
+        '``engine::Motor::gone()``',
+        '.. py:currentmodule:: acme.client\n\n:py:obj:`gone`',
+        '.. py:module:: acme\n\n.. py:class:: lazy\n\n   :py:class:`Gone`',
+        '.. py:class:: acme.client.Client\n\n   :py:meth:`gone`',
+        '.. code-block:: python\n\n   import acme\n   acme.gone(1)',
+        '.. code-block:: python\n\n   from acme import gone',
+        '>>> from acme.client import gone',
+        '.. code-block:: cpp\n\n   engine::gone();',
+        '``acme run --gone``',
+        '.. code-block:: console\n\n   $ acme run --gone=3',
+        '.. code-block:: shell\n\n   DEBUG=1 python -m acme --gone',
+        'Call ``acme run``: ``--gone`` is an option.',
+        '``acme.client.gone_\n_``'.replace('\n', ''),
+    ],
+)
+def test_what_exists_nowhere_is_unknown(check, text):
+    result = check(prose(text))
+    assert [one['finding'] for one in result.findings] == ['unknown']
+    assert 'gone' in result.findings[0]['name'].lower()
+    assert result.app.statuscode == 1
+
+
+@pytest.mark.parametrize(
+    'text',
+    [
+        # defined in the sources, imported, inherited, listed, or nobody can tell
+        '``acme.client.Client.send()``', '``acme.Client.url``', '``acme.join()``', '``acme.lazy``',
+        '``acme.sharpen``', '``Client.close()``', '``acme.Client.Inner.depth``', '``Client.slot``',
+        '``acme.client.Free.anything``',
+        '``tools.gone``', '``acme.third.anything``', '``acme.client.Failure.args``',
+        '``acme.Client.__doc__``', '``acme.plugins``', '``acme.tools``', '``sharpen()``',
+        '``engine::Motor::start()``', '``Motor::start``', '``spinUp()``', '``--dry-run``',
+        '``acme --dry-run --help``', '``acme --verbose-output``', '``acme --loud``',
+        ':py:func:`acme.tools._hidden`',
+        '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
+        '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
+        # no name of the project
+        '``gone``', '``other.gone``', '``other.gone()``',
+        '``acme.toml``', '``acme.rst``', '``os.gone``',
+        ':py:class:`~other.Gone`', ':py:mod:`gone`', '*gone*', '**gone**', 'acme.gone', 'gone()',
+        '``--gone``', '``git push --gone``', '``std::vector``', '``print()``', '``getcwd()``',
+        '``my_function()``', '``get_X()``', '``do_gone(1, "x")``', '``x()``',
+        ':ref:`gone <genindex>`',
+        '.. code-block:: console\n\n   $ git push --gone',
+        '.. code-block:: python\n\n   gone(1)',
+        '.. code-block:: python\n\n   for acme in things:\n       acme.gone()',
+        'Call :command:`git`, with ``--gone``; ``acme run``.',
+        # defined in an example
+        '``gone()``\n\n.. code-block:: python\n\n   def gone(): ...',
+        '``acme --gone``\n\n.. code-block:: python\n\n   parser.add("--gone")',
+        # of the past, or left out
+        '.. versionchanged:: 2.0\n   ``acme.gone`` is now ``acme.join``.',
+        '.. deprecated:: 2.0\n   ``acme.gone``',
+        '``acme.gone`` was removed.', 'There is no ``acme.gone``.',
+        'Changes in 2.0\n--------------\n\nUse ``acme.gone``.\n\nMore\n~~~~\n\n``acme.gone``',
+        '.. container:: no-kwindex\n\n   ``acme.gone``',
+        '.. py:function:: acme.documented\n\n``acme.documented()`` and :py:func:`acme.documented`',
+        '.. option:: --documented\n\n:option:`--documented`',
+        ':param x: an :class:`Any`\n\n.. py:function:: acme.connect(x)\n\n   :param Gone x: it',
+    ],
+)  # fmt: skip
+def test_what_exists_or_is_not_the_projects_is_no_finding(check, text):
+    result = check(prose(text))
+    assert result.found == []
+    assert result.app.statuscode == 0
+
+
+def test_findings_have_the_line_on_which_the_name_stands(check):
+    result = check(
+        {
+            'index.rst': 'Index\n=====\n\n.. toctree::\n\n   guide\n\nSome words, and\nmore: '
+            '``acme.one``,\nthen ``acme.two``.\n\n* item\n* ``acme.three``\n\n'
+            '.. include:: part.txt\n',
+            'part.txt': 'A part.\n\n.. code-block:: python\n\n   import acme\n   acme.four()\n',
+            'guide.md': '# Guide\n\nText\nand `acme.five`.\n\n'
+            '```python\nimport acme\n\nacme.six()\n```\n',
+            'conf.py': CONF.replace("['sph", "['myst_parser', 'sph"),
+        }
+    )
+    assert result.found == [
+        ('guide.md', 4, 'unknown', 'acme.five'),
+        ('guide.md', 9, 'unknown', 'acme.six'),
+        ('index.rst', 9, 'unknown', 'acme.one'),
+        ('index.rst', 10, 'unknown', 'acme.two'),
+        ('index.rst', 13, 'unknown', 'acme.three'),
+        ('part.txt', 6, 'unknown', 'acme.four'),
+    ]
+
+
+def test_a_name_is_found_on_each_line_of_a_paragraph(check):
+    text = '``acme.gone``, ``acme.gone``\nand\n``acme.gone``.\n\nAgain: ``acme.gone``.'
+    assert [line for _file, line, *_rest in check(prose(text)).found] == [4, 6, 8]
+
+
+def test_what_two_documents_include_is_found_once(check):
+    page = ':orphan:\n\nPage\n====\n\n.. include:: part.txt\n'
+    result = check({'a.rst': page, 'b.rst': page, 'part.txt': '``acme.gone``\n'})
+    assert result.found == [('part.txt', 1, 'unknown', 'acme.gone')]
+
+
+def test_a_docstring_is_found_in_its_source(check, tmp_path):
+    sources = {
+        'src/kwcheck_sample.py': 'def other():\n    """Do ``kwcheck_sample.gone``."""\n\n\n'
+        'def shown():\n    """Show.\n\n    More, and ``kwcheck_sample.gone``.\n    """\n'
+    }
+    conf = f'import sys\nsys.path.insert(0, {str(tmp_path / "source" / "src")!r})\n' + CONF.replace(
+        "['sph", "['sphinx.ext.autodoc', 'sph"
+    )
+    pages = prose('.. autofunction:: kwcheck_sample.shown\n')
+    result = check({'conf.py': conf, **sources, **pages})
+    assert result.found == [('src/kwcheck_sample.py', 8, 'unknown', 'kwcheck_sample.gone')]
+
+
+def test_the_name_that_was_probably_meant_is_suggested(check):
+    result = check(prose('``acme.client.Client.sent()``, ``acme.conect``, ``acme --dry-ran``'))
+    assert [one['suggestion'] for one in result.findings] == [
+        '--dry-run', 'acme.client.Client.send', 'acme.client.connect',
+    ]  # fmt: skip
+
+
+def test_without_sources_only_what_is_documented_exists(check):
+    conf = CONF.replace('src/**/*', 'nothing/**')
+    text = (
+        '.. py:function:: acme.connect\n\n``acme.connect``, ``acme.send``, ``gone()``, ``conect()``'
+    )
+    assert names(check({'conf.py': conf, **prose(text)})) == ['acme.send', 'conect']
+
+
+def test_a_pattern_of_sources_that_matches_nothing_is_a_warning(check):
+    result = check({}, config={'kwcheck_sources': ['src/**/*', 'scr/*.py']})
+    assert result.warning.count('kwcheck_sources') == 1
+    assert "kwcheck_sources: there is no file 'scr/*.py'" in result.warning
+
+
+def test_what_inventories_have_exists(check, tmp_path):
+    inventory = tmp_path / 'objects.inv'
+    make_inventory(inventory, 'acme.elsewhere py:function 1 x.html -')
+    conf = CONF.replace("['sph", "['sphinx.ext.intersphinx', 'sph") + (
+        f'intersphinx_mapping = {{"other": ("https://example.org", {str(inventory)!r})}}\n'
+    )
+    result = check({'conf.py': conf, **prose('``acme.elsewhere``')})
+    assert (result.warning, result.found) == ('', [])
+
+
+def make_inventory(path, *lines):
+    import zlib  # noqa: PLC0415  nothing else needs it
+
+    head = '# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# compressed with zlib\n'
+    path.write_bytes(head.encode() + zlib.compress('\n'.join([*lines, '']).encode()))
+
+
+GLOSSARY = '.. glossary::\n\n   flux capacitor\n      Makes time.\n\n   dataset\n      Some data.\n'
+
+
+def test_terms_that_nobody_uses(check):
+    result = check(prose(GLOSSARY + '\nA :term:`flux capacitor`.'))
+    assert result.found == [('index.rst', 9, 'unused', 'dataset')]
+    assert check(prose(GLOSSARY + '\nFlux-capacitors, and datasets.')).found == []
+
+
+def test_a_term_that_no_glossary_has(check):
+    result = check(prose(GLOSSARY + '\nA dataset; flux capacitor;\na :term:`flux capacitator`.'))
+    assert result.found == [('index.rst', 13, 'undefined', 'flux capacitator')]
+    assert result.findings[0]['suggestion'] == 'flux capacitor'
+
+
+def test_terms_that_many_documents_use_and_none_defines(check):
+    page = 'Page\n====\n\nThe *inner product* of an XQZ. The XQZ is an XQZ in HTML, a *word*.\n'
+    index = 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   p*\n'
+    pages = {'index.rst': index, **{f'p{n}.rst': page for n in range(5)}}
+    result = check(pages)
+    assert result.found == [
+        ('p0.rst', 4, 'undefined', 'XQZ'),
+        ('p0.rst', 4, 'undefined', 'inner product'),
+    ]
+    del pages['p4.rst']
+    assert check(pages).found == []
+    pages['p4.rst'] = (
+        page + '\n' + '.. glossary::\n\n   inner product\n      It.\n\n   XQZ\n      It.\n'
+    )
+    assert check(pages).found == []
+
+
+def test_spellings_that_differ_from_the_usual_one(check):
+    text = GLOSSARY + '\nA flux capacitor. A dataset,\na data-set, a data set. Every date.\n'
+    result = check(prose(text))
+    assert result.found == [('index.rst', 13, 'spelling', 'data-set')]
+    assert result.findings[0]['suggestion'] == 'dataset'
+    text = 'Data set\n--------\n\nData sets, a data set; the\ndataset is a data set. A re-run.\n'
+    assert check(prose(text)).found == [('index.rst', 8, 'spelling', 'dataset')]
+
+
+def test_verbs_are_no_spellings_of_nouns(check):
+    text = 'Setup of *setup*\n----------------\n\nSet up the setup, and set it up; set up.\n'
+    assert check(prose(text)).found == []
+
+
+def test_what_is_public_and_not_mentioned_is_found_on_request(check):
+    text = 'Index\n=====\n\n' + '``connect`` ``main`` ``Client`` ``Failure`` ``Free`` ``close``\n\n'
+    pages = {'index.rst': text + '``send`` ``Motor`` ``start`` ``Base`` ``spinUp``\n'}
+    assert check(pages).found == []
+    result = check(pages, config={'kwcheck_findings': ['unmentioned']})
+    assert result.found == [
+        ('src/acme/base.py', 5, 'unmentioned', 'acme.base.Base.Inner'),
+        ('src/acme/tools.py', 1, 'unmentioned', 'acme.tools.sharpen'),
+        ('src/acme/tools.py', 5, 'unmentioned', 'acme.tools.ENTRY'),
+        ('src/engine.hpp', 2, 'unmentioned', 'engine'),
+    ]
+
+
+def test_documents_about_the_past_and_skipped_ones_are_passed_over(check):
+    pages = {
+        name: f'{meta}Page\n====\n\n``acme.gone``\n'
+        for name, meta in {
+            'changelog.rst': ':orphan:\n\n', 'releases/1.2.rst': ':orphan:\n\n',
+            'left.rst': ':orphan:\n:kwindex: skip\n\n',
+        }.items()
+    }  # fmt: skip
+    assert check(pages).found == []
+    assert names(check({'now.rst': ':orphan:\n\nPage\n====\n\n``acme.gone``\n'})) == ['acme.gone']
+
+
+def test_it_prints_what_it_writes(check):
+    result = check(prose('``acme.client.zzz``'))
+    line = "'acme.client.zzz' is not in the documentation, and not in the sources"
+    assert f'index.rst:4: unknown {line}' in result.status
+    assert result.text('kwcheck.txt') == f'index.rst:4: [unknown] {line}\n'
+    assert '1 finding (1 unknown)' in result.status
+
+
+def test_every_line_is_as_the_schema_has_it(check):
+    schema = json.loads(files('sphinxcontrib_kwindex.export').joinpath('schema.json').read_text())
+    del schema['anyOf']
+    validator = jsonschema.Draft202012Validator(schema | {'$ref': '#/$defs/finding'})
+    result = check(prose(GLOSSARY + '\n``acme.gone``, ``acme.conect``, :term:`flux`, data-set'))
+    assert len(result.findings) == 5
+    for line in result.findings:
+        validator.validate(line)
+
+
+def test_only_the_findings_that_are_wanted(check):
+    text = GLOSSARY + '\n``acme.gone`` flux capacitor'
+    assert names(check(prose(text), config={'kwcheck_findings': ['unused']})) == ['dataset']
+
+
+def test_a_sort_of_findings_that_there_is_not_is_a_warning(check):
+    result = check({}, config={'kwcheck_findings': ['unkown']})
+    assert "kwcheck_findings: there is no 'unkown', only unknown, undefined" in result.warning
+
+
+def test_an_empty_project_has_no_findings(check):
+    result = check({})
+    assert (result.found, result.text('kwcheck.txt'), result.app.statuscode) == ([], '', 0)
+    assert result.warning == ''
+
+
+def test_broken_sources_break_nothing(check):
+    sources = {
+        'src/acme/broken.py': 'def half(:\n  class',
+        'src/acme/binary.py': '\x00\x01',
+        'src/acme/loop.py': 'from .loop import again\nfrom .loop import *\nclass A(A): pass\n',
+    }
+    text = '``acme.broken.perhaps``, ``acme.loop.again``, ``acme.loop.A.gone``'
+    assert names(check({**sources, **prose(text)})) == ['acme.loop.A.gone', 'acme.loop.again']
+
+
+BASELINE = {'kwcheck_baseline': 'accepted.jsonl'}
+WRITE = BASELINE | {'kwcheck_write_baseline': True}
+
+
+def test_what_is_accepted_is_no_finding_until_there_is_more_of_it(check, tmp_path):
+    two = prose('``acme.one``\n\n``acme.two``')
+    keep = {'accepted.jsonl': ''}
+    written = check(two | keep, config=WRITE)
+    assert written.warning.count('accepted: ') == 2
+    assert written.app.statuscode == 0
+    text = (tmp_path / 'source' / 'accepted.jsonl').read_text()
+    assert [json.loads(line)['name'] for line in text.splitlines()] == ['acme.one', 'acme.two']
+    keep = {'accepted.jsonl': text}
+    result = check(two | keep, config=BASELINE)
+    assert (result.found, result.app.statuscode, result.warning) == ([], 0, '')
+    more = check(
+        prose('``acme.one``\n\nA line.\n\n``acme.two``\n\n``acme.two``') | keep, config=BASELINE
+    )
+    assert more.found == [('index.rst', 10, 'unknown', 'acme.two')]
+    assert more.app.statuscode == 1
+
+
+def test_a_baseline_shrinks_without_a_message_and_grows_with_one(check, tmp_path):
+    keep = {
+        'accepted.jsonl': '{"file": "a", "finding": "unknown", "name": "acme.old", "count": 1}\n'
+    }
+    less = check(keep, config=BASELINE)
+    assert '1 accepted findings are gone' in less.status
+    less = check(keep, config=WRITE)
+    assert less.warning == ''
+    assert (tmp_path / 'source' / 'accepted.jsonl').read_text() == ''
+    more = check(prose('``acme.new``') | {'accepted.jsonl': ''}, config=WRITE)
+    assert "accepted: 'acme.new'" in more.warning
+
+
+def test_a_baseline_that_is_missing_or_broken_is_said(check):
+    result = check({}, config={'kwcheck_baseline': 'none.jsonl'})
+    assert "kwcheck_baseline: there is no file 'none.jsonl'" in result.warning
+    with pytest.raises(Exception, match=r'accepted.jsonl:2: this is no accepted finding'):
+        check(
+            {'accepted.jsonl': '{"file": "a", "finding": "b", "name": "c", "count": 1}\nx\n'},
+            config=BASELINE,
+        )
+    with pytest.raises(Exception, match='name the file in kwcheck_baseline'):
+        check({}, config={'kwcheck_write_baseline': True})
+
+
+def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):
+    files = {'conf.py': CONF, **SOURCES}
+    pages = {
+        f'p{n}.rst': f':orphan:\n\nPage\n====\n\n``acme.gone{n}()`` data-set *dataset*\n'
+        for n in range(12)
+    }
+    index = {'index.rst': 'Index\n=====\n'}
+    project.write(tmp_path / 'source', files | pages | index)
+    outputs = []
+    for name, seed, more in [('a', '0', []), ('b', '1', ['-j', '3']), ('a', '2', [])]:
+        command = [
+            sys.executable,
+            '-m',
+            'sphinx',
+            '-q',
+            '-b',
+            'kwcheck',
+            *more,
+            tmp_path / 'source',
+            tmp_path / name,
+        ]
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, env=seeded(seed)
+        )
+        assert done.returncode == 1
+        assert done.stderr.count('[kwcheck.unknown]') == 12
+        outputs.append(
+            [(tmp_path / name / f).read_bytes() for f in ('kwcheck.txt', 'kwcheck.jsonl')]
+        )
+    assert outputs[0] == outputs[1] == outputs[2]
+    project.write(
+        tmp_path / 'source', files | pages | index | {'p3.rst': ':orphan:\n\nPage\n====\n'}
+    )
+    command = [
+        sys.executable,
+        '-m',
+        'sphinx',
+        '-q',
+        '-b',
+        'kwcheck',
+        tmp_path / 'source',
+        tmp_path / 'a',
+    ]
+    subprocess.run(command, capture_output=True, check=False)
+    assert b'gone3' not in (tmp_path / 'a' / 'kwcheck.txt').read_bytes()
+    assert b'gone4' in (tmp_path / 'a' / 'kwcheck.txt').read_bytes()
+
+
+def seeded(seed):
+    import os  # noqa: PLC0415
+
+    return os.environ | {'PYTHONHASHSEED': seed}
