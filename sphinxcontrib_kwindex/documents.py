@@ -333,6 +333,11 @@ def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
     return frozenset(project.generated)
 
 
+def in_one_page(builder: Builder) -> set[str] | None:
+    """Name the documents of an output that is one page; there is none of other outputs."""
+    return _below(builder.env, builder.config.root_doc) if builder.name == 'singlehtml' else None
+
+
 def _below(env: BuildEnvironment, docname: str) -> set[str]:
     """Name the documents that toctrees lead to."""
     found, new = {docname}, [docname]

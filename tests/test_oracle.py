@@ -20,12 +20,29 @@ from hypothesis.stateful import (
 )
 from project import build, digests, write
 
+from sphinxcontrib_kwindex.model import Kind
+
 #: how many sequences to try: a few in CI, many on demand
 SEQUENCES = int(os.environ.get('KWINDEX_SEQUENCES', '5'))
 
 NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
-DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e']
+#: the last two are names of generated pages as long as nobody else has them
+DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e', 'kwindex/index', 'kwindex/doc/a']
 PAGES = [['glossary'], ['documents', 'glossary'], ['folders'], ['glossary', 'documents', 'folders']]
+#: a value and another one of each setting that changes what is shown
+SETTINGS = [
+    (name, value)
+    for name, values in {
+        'kwindex_kinds': (['class', 'term', 'name'], [str(kind) for kind in Kind]),
+        'kwindex_keep': (['Alpha', 'Hidden'], []),
+        'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
+        'kwindex_threshold': (0.5, 3),
+        'kwindex_page_size': (2, 5000),
+        'kwindex_common_prefix': (['pkg.', 'Be'], []),
+        'kwindex_json': (True, False),
+    }.items()
+    for value in values
+]
 
 
 def rst_class(name):
@@ -49,6 +66,8 @@ PIECES = st.one_of(
         lambda s: f'.. kwindex:: /\n   :style: {s}\n   :sort: score\n   :limit: 3\n'
     ),
     st.just('Only prose, that says nothing.\n'),
+    st.just('.. include:: /part.txt\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. ifconfig:: release\n\n   In a release ``{n}``.\n'),
 )
 SECTIONS = st.lists(
     st.tuples(st.sampled_from(['One', 'Two', 'Zwölf', '``Alpha``']), st.lists(PIECES, max_size=3)),
@@ -84,6 +103,7 @@ class Editing(RuleBasedStateMachine):
         self.documents = documents
         self.config = {}
         self.tags = []
+        self.part = '``in_part``\n'
         self.parallel = 1
 
     @rule(docname=st.sampled_from(DOCNAMES), document=DOCUMENT)
@@ -122,9 +142,22 @@ class Editing(RuleBasedStateMachine):
     def configure_source(self, url):
         self.config['kwindex_source_url'] = url
 
+    @rule(setting=st.sampled_from(SETTINGS))
+    def configure(self, setting):
+        name, value = setting
+        self.config[name] = value
+
     @rule(root=st.sampled_from(['kwindex', 'words/all']))
     def configure_root(self, root):
         self.config['kwindex_root'] = root
+
+    @rule(text=st.sampled_from(['``in_part``\n', '``Alpha`` and ``in_all_parts``\n']))
+    def put_part(self, text):
+        self.part = text
+
+    @rule(release=st.sampled_from(['', '1']))
+    def configure_release(self, release):
+        self.config['release'] = release
 
     @rule(tags=st.sampled_from([[], ['draft']]))
     def tag(self, tags):
@@ -143,17 +176,19 @@ class Editing(RuleBasedStateMachine):
         toctree = ''.join(f'   {docname}\n' for docname in sorted(self.documents))
         files = {f'{name}.rst': source_of(doc) for name, doc in self.documents.items()}
         root = f'Start\n=====\n\n.. toctree::\n\n{toctree}\n.. kwindex:: /\n\n.. kwindex::\n'
-        files |= {'conf.py': CONF, 'templates/layout.html': LAYOUT, 'index.rst': root}
+        files |= {'part.txt': self.part, 'conf.py': CONF, 'index.rst': root}
+        files |= {'templates/layout.html': LAYOUT}
         write(source, files)
         incremental, clean = self.folder / 'incremental', self.folder / 'clean'
         shutil.rmtree(clean, ignore_errors=True)
         self.build(source, incremental, 'doctrees', self.parallel)
         self.build(source, clean, 'clean-doctrees', 1)
         shutil.rmtree(self.folder / 'clean-doctrees')
-        kept = self.without_outputs_of_removed_documents(digests(incremental))
+        expected = digests(clean)
+        kept = self.without_outputs_of_removed_documents(digests(incremental), expected)
         stale = self.left_stale_by_sphinx()
         assert {k: v for k, v in kept.items() if k not in stale} == {
-            k: v for k, v in digests(clean).items() if k not in stale
+            k: v for k, v in expected.items() if k not in stale
         }
         assert self.build(source, incremental, 'doctrees', self.parallel).written == set()
 
@@ -163,13 +198,14 @@ class Editing(RuleBasedStateMachine):
             parallel=parallel, tags=self.tags, config=self.config,
         )
 
-    def without_outputs_of_removed_documents(self, found):
+    def without_outputs_of_removed_documents(self, found, expected):
         """Sphinx leaves behind what it wrote for documents that are gone; we do not."""
         gone = tuple(name for name in DOCNAMES if name not in self.documents)
         return {
             path: digest
             for path, digest in found.items()
-            if not path.removeprefix('_sources/').startswith(tuple(f'{name}.' for name in gone))
+            if path in expected
+            or not path.removeprefix('_sources/').startswith(tuple(f'{name}.' for name in gone))
         }
 
     def left_stale_by_sphinx(self):
@@ -193,7 +229,7 @@ class EditingText(Editing):
 LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
 
 CONF = """
-extensions = ['sphinxcontrib_kwindex']
+extensions = ['sphinx.ext.ifconfig', 'sphinxcontrib_kwindex']
 html_theme = 'basic'
 html_copy_source = False
 templates_path = ['templates']

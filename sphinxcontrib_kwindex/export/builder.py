@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
 
     from docutils import nodes
     from sphinx.application import Sphinx
+
+
+#: what is written, the summary first
+FILES = ('kwindex.json', 'documents.jsonl', 'keywords.jsonl', 'records.jsonl')
 
 
 class WholeBuilder(Builder):
@@ -58,8 +63,21 @@ def write_beside(app: Sphinx, exception: Exception | None) -> None:
     """
     builder = app.builder
     packs = getattr(builder, 'embedded', False)
-    if exception is None and app.config.kwindex_json and builder.format == 'html' and not packs:
-        write_exports(builder, Path(app.outdir, app.config.kwindex_root))
+    if exception is None and builder.format == 'html' and not packs:
+        folder = Path(app.outdir, app.config.kwindex_root)
+        if app.config.kwindex_json:
+            write_exports(builder, folder)
+        elif _is_ours(folder / FILES[0]):
+            for name in FILES:
+                (folder / name).unlink(missing_ok=True)
+
+
+def _is_ours(path: Path) -> bool:
+    """Tell whether a file is the summary of an export."""
+    try:
+        return bool(json.loads(path.read_text(encoding='utf-8'))['generator'])
+    except (OSError, ValueError, LookupError, TypeError):
+        return False
 
 
 def write_exports(builder: Builder, folder: Path) -> None:

@@ -5,8 +5,12 @@ from __future__ import annotations
 import re
 from html import escape
 from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
+from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.util.osutil import relative_uri
+
+from sphinxcontrib_kwindex.documents import in_one_page
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder
@@ -46,11 +50,18 @@ class Links:
         self._builder = builder
         self._docname = docname
         self._uris: dict[str, str] = {}
+        self._here = in_one_page(builder)
+        #: Sphinx itself leaves names of folders as they are
+        self._quotes = isinstance(builder, DirectoryHTMLBuilder) and (
+            '%' not in builder.get_target_uri('#')
+        )
 
     def to(self, link: Link, html: str = '', here: str = '', *, current: bool = False) -> str:
         """Link to a place, by its own words or by others; ``here`` begins ids of this page."""
         is_here = link.docname == self._docname
         anchor = f'{here}{link.anchor}' if is_here else link.anchor
+        if self._here is not None and link.docname not in self._here:
+            return html or text(link.text)  # it is in no toctree, hence not in the output
         mark = ' aria-current="page"' if current and is_here else ''
         uri = escape(self.uri(link._replace(anchor=anchor)))
         return f'<a href="{uri}"{mark}>{html or text(link.text)}</a>'
@@ -59,12 +70,18 @@ class Links:
         """Give the address of a static file."""
         return relative_uri(self._builder.get_target_uri(self._docname), f'_static/{name}')
 
+    def _relative(self, docname: str) -> str:
+        if self._here is not None and docname == self._builder.config.root_doc:
+            return '#'  # Sphinx makes no anchor for it
+        if self._quotes:
+            target = self._builder.get_target_uri
+            return relative_uri(quote(target(self._docname)), quote(target(docname)))
+        return self._builder.get_relative_uri(self._docname, docname)
+
     def uri(self, link: Link) -> str:
         """Give the address of a place; the builder is asked once for each page."""
         docname = link.docname
         if docname not in self._uris:
-            is_here = docname == self._docname
-            uri = '' if is_here else self._builder.get_relative_uri(self._docname, docname)
-            self._uris[docname] = uri
+            self._uris[docname] = '' if docname == self._docname else self._relative(docname)
         uri = self._uris[docname]
         return f'{uri}#{link.anchor}' if link.anchor and '#' not in uri else uri or '#'

@@ -180,3 +180,15 @@ def test_they_are_written_again_only_if_they_change(make):
     assert before['documents.jsonl'] != after['documents.jsonl']
     assert before['kwindex.json'] == after['kwindex.json']
     assert not list(out.glob('*.part'))
+
+
+def test_what_is_written_beside_html_goes_with_the_setting(make):
+    files = {'index.rst': 'Start\n=====\n\n``a_name``\n'}
+    others = 'kwindex/other.json'
+    with_data = make(files, config={'kwindex_json': True})
+    (with_data.out / others).write_text('{}', encoding='utf-8')
+    assert {path.name for path in (with_data.out / 'kwindex').glob('*.json*')} == {
+        'kwindex.json', 'documents.jsonl', 'keywords.jsonl', 'records.jsonl', 'other.json'
+    }  # fmt: skip
+    without = make(files)
+    assert {path.name for path in (without.out / 'kwindex').glob('*.json*')} == {'other.json'}
