@@ -132,13 +132,18 @@ class Search:
 
     def _unknown_terms(self, docname: str, page: Page) -> Iterator[Finding]:
         """Give the terms that a document refers to, and no glossary has."""
-        terms = {name.casefold() for name in self._terms}
         for text, line, source in page.terms:
-            if text.casefold() not in terms and not self._is_in_inventory(text):
+            if text.casefold() not in self._named_terms and not self._is_in_inventory(text):
                 file, number = self._place_of(text, source, line)
                 near = nearest_term(text, self._terms)
                 message = 'is referred to as a term, and no glossary has it'
                 yield Finding(file, number, Check.UNDEFINED, text, message, docname, near)
+
+    @cached_property
+    def _named_terms(self) -> frozenset[str]:
+        """All terms as glossaries spell them, which is how references must name them."""
+        objects = self._env.domains.standard_domain.get_objects()
+        return frozenset(one[0].casefold() for one in objects if one[2] == 'term')
 
     def _is_in_inventory(self, term: str) -> bool:
         inventory = getattr(self._env, 'intersphinx_inventory', {}).get('std:term', {})

@@ -218,6 +218,8 @@ def test_findings_have_the_line_on_which_the_name_stands(check):
 def test_a_name_is_found_on_each_line_of_a_paragraph(check):
     text = '``acme.gone``, ``acme.gone``\nand\n``acme.gone``.\n\nAgain: ``acme.gone``.'
     assert [line for _file, line, *_rest in check(prose(text)).found] == [4, 6, 8]
+    text = 'What is gone is\ngone: ``gone()``\nis gone.'
+    assert check(prose(text)).found == [('index.rst', 5, 'unknown', 'gone')]
 
 
 def test_what_two_documents_include_is_found_once(check):
@@ -237,6 +239,17 @@ def test_a_docstring_is_found_in_its_source(check, tmp_path):
     pages = prose('.. autofunction:: kwcheck_sample.shown\n')
     result = check({'conf.py': conf, **sources, **pages})
     assert result.found == [('src/kwcheck_sample.py', 8, 'unknown', 'kwcheck_sample.gone')]
+
+
+def test_the_docstring_of_somebody_else_is_passed_over(check, tmp_path):
+    others = {
+        'lib/kwcheck_other.py': 'def shown():\n    """Show.\n\n    As ``acme.gone``.\n    """\n'
+    }
+    conf = f'import sys\nsys.path.insert(0, {str(tmp_path / "source" / "lib")!r})\n' + CONF.replace(
+        "['sph", "['sphinx.ext.autodoc', 'sph"
+    )
+    pages = prose('.. autofunction:: kwcheck_other.shown\n')
+    assert check({'conf.py': conf, **others, **pages}).found == []
 
 
 def test_the_name_that_was_probably_meant_is_suggested(check):
@@ -286,6 +299,11 @@ def test_terms_that_nobody_uses(check):
     assert check(prose(GLOSSARY + '\nFlux-capacitors, and datasets.')).found == []
 
 
+def test_a_term_is_referred_to_as_its_glossary_spells_it(check):
+    text = '.. glossary::\n\n   flux\n      It.\n\n*Fluxes*, *fluxes*, *fluxes*: :term:`flux`.\n'
+    assert check(prose(text)).found == []
+
+
 def test_a_term_that_no_glossary_has(check):
     result = check(prose(GLOSSARY + '\nA dataset; flux capacitor;\na :term:`flux capacitator`.'))
     assert result.found == [('index.rst', 13, 'undefined', 'flux capacitator')]
@@ -320,6 +338,8 @@ def test_spellings_that_differ_from_the_usual_one(check):
 
 def test_verbs_are_no_spellings_of_nouns(check):
     text = 'Setup of *setup*\n----------------\n\nSet up the setup, and set it up; set up.\n'
+    assert check(prose(text)).found == []
+    text = '.. index:: hand over\n\nThe handover, a handover. Hand over by a handover.\n'
     assert check(prose(text)).found == []
 
 
