@@ -46,7 +46,7 @@ _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 _DEFINING = frozenset(p for p, weight in WEIGHTS.items() if weight.role is Role.DEFINES)
 
 #: the same names come in many documents; so many of them are remembered
-_REMEMBERED = 50_000
+_REMEMBERED = 2_000
 
 
 class Meaning(NamedTuple):
