@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 _Placed = TypeVar('_Placed', Place, Definition)
 
 _ROLES = list(Role)
+_ROLE_NUMBERS = {p: _ROLES.index(weight.role) for p, weight in WEIGHTS.items()}
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 #: here a word may be the name of what the project defines, and is none otherwise
 _SPOKEN_OF = frozenset({Position.CROSS_REFERENCE, Position.LITERAL})
@@ -247,7 +248,7 @@ class ProjectIndex:
             own = self._own(recorded)
             is_boilerplate = not own.places
             keyword = recorded if is_boilerplate else own
-            role = min((WEIGHTS[place.position].role for place in keyword.places), key=_ROLES.index)
+            role = _role(keyword)
             meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
             points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
@@ -331,8 +332,13 @@ def _says_nothing(keyword: Keyword) -> bool:
     return all(place.position in _SPOKEN_OF for place in keyword.places) and is_noise(keyword.name)
 
 
+def _role(keyword: Keyword) -> Role:
+    """Give the strongest of what the places of a keyword do with it."""
+    return _ROLES[min(_ROLE_NUMBERS[place.position] for place in keyword.places)]
+
+
 def _definer_first(place: Place) -> tuple[int, Place]:
-    return _ROLES.index(WEIGHTS[place.position].role), place
+    return _ROLE_NUMBERS[place.position], place
 
 
 def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:

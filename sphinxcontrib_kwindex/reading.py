@@ -56,7 +56,7 @@ def _read(
     transformer.add_transforms(transforms)
     transformer.apply_transforms()
     app.env.all_docs[page] = time.time_ns() // 1_000
-    app.builder.write_doctree(page, document)
+    app.builder.write_doctree(page, document, _cache=False)
 
 
 def _transforms(app: Sphinx) -> list[type[Transform]]:

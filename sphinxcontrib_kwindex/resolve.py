@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
@@ -42,6 +43,12 @@ _IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 
 
+_DEFINING = frozenset(p for p, weight in WEIGHTS.items() if weight.role is Role.DEFINES)
+
+#: the same names come in many documents; so many of them are remembered
+_REMEMBERED = 2_000
+
+
 class Meaning(NamedTuple):
     """The full name and the kind of what a name stands for."""
 
@@ -59,7 +66,7 @@ class Names:
         self._full: set[Meaning] = set()
         for docname, keyword in keywords:
             positions = {place.position for place in keyword.places}
-            if any(WEIGHTS[position].role is Role.DEFINES for position in positions):
+            if not positions.isdisjoint(_DEFINING):
                 meaning = Meaning(keyword.name, keyword.kind)
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
@@ -91,9 +98,12 @@ class Names:
 
     def by_tail(self, name: str, *, full: bool = False) -> Meaning | None:
         """Find the one name that ends in this one; of several, nobody knows which is meant."""
+        alike = self._tails.get(_tail(name))
+        if not alike:
+            return None
         candidates = [
             meaning
-            for meaning in self._tails.get(_tail(name), ())
+            for meaning in alike
             if meaning.name.endswith((f'.{name}', f'::{name}', f' {name}'))
             and (not full or meaning in self._full)
         ]
@@ -129,11 +139,13 @@ class Imports:
         )
 
 
+@lru_cache(_REMEMBERED)
 def key_of(name: str, kind: Kind) -> str:
     """Give what all spellings of a name have in common."""
     return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
 
 
+@lru_cache(_REMEMBERED)
 def _tail(name: str) -> str:
     """Give the last part of a name: of an option, what stands behind its program."""
     program, space, option = name.rpartition(' ')

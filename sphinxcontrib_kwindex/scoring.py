@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
@@ -40,9 +39,9 @@ _EXAMPLES_OWN = 0.3
 
 def score(keyword: Keyword) -> float:
     """Add up the weights of all positions, each less and less for each repetition."""
-    times: Counter[Position] = Counter()
+    times: dict[Position, int] = {}
     for place in keyword.places:
-        times[place.position] += place.times
+        times[place.position] = times.get(place.position, 0) + place.times
     if times.keys() <= _NEVER_ALONE or (
         times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum()
     ):

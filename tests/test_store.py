@@ -63,6 +63,18 @@ def test_what_is_stored_comes_back(record):
     assert repr(found) == repr(record)  # an enumeration is not a text
 
 
+@pytest.mark.parametrize('text', [',1,"",0,0]', ',1,', ',1,"', '",0,0]', ',1,""', '\\'])
+def test_texts_that_look_like_the_end_of_a_place_come_back(text):
+    place = Place(1, 1, Position.LOCAL, 1, text)
+    definition = Definition(text, text, 1, text, 0)
+    keywords = (
+        Keyword(text, Kind.NAME, (place, place._replace(anchor='')), (definition,)),
+        Keyword('n', Kind.NAME, (), (definition._replace(section=1, anchor=''),)),
+    )
+    found = DocumentRecord(text, (Section(text, text, 1, 0),), keywords, ((), (text,)))
+    assert decode(encode(found)) == found
+
+
 def test_lone_surrogates_come_back():
     record = DocumentRecord('\ud800', ())
     assert decode(encode(record)) == record

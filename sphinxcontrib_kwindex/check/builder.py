@@ -10,8 +10,6 @@ from sphinx.locale import __
 from sphinx.util.logging import suppress_logging
 
 from sphinxcontrib_kwindex.check import baseline, report
-from sphinxcontrib_kwindex.check.search import Search
-from sphinxcontrib_kwindex.check.sources import files_of
 from sphinxcontrib_kwindex.export.builder import WholeBuilder
 from sphinxcontrib_kwindex.messages import Trouble, info, warn
 
@@ -36,6 +34,8 @@ class CheckBuilder(WholeBuilder):
 
     def init(self) -> None:
         """Read what is accepted before anything is built: the file may be broken."""
+        from sphinxcontrib_kwindex.check.sources import files_of  # noqa: PLC0415  just this builder
+
         for pattern in self.config.kwcheck_sources:
             if not files_of([pattern], Path(self.confdir)):
                 warn(Trouble.BAD_CONFIG, f'conf.py: kwcheck_sources: there is no file {pattern!r}.')
@@ -55,6 +55,8 @@ class CheckBuilder(WholeBuilder):
 
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
         """Check everything, whatever has changed."""
+        from sphinxcontrib_kwindex.check.search import Search  # noqa: PLC0415  just this builder
+
         with suppress_logging():  # what is wrong with references, other builders say
             found = Search(self).findings()
             wanted = set(self.config.kwcheck_findings)

@@ -8,12 +8,15 @@ code at all (plain text, output, tracebacks) gives nothing.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from typing import Final
+from functools import cache, partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract import bare, braces, cfamily, data, python, scripts
-from sphinxcontrib_kwindex.extract.python.sessions import is_session
+from sphinxcontrib_kwindex.extract import bare
 from sphinxcontrib_kwindex.model import Found
+
+if TYPE_CHECKING:
+    from types import ModuleType
 
 #: what an extractor is, also one of ``kwindex_extractors``
 Extractor = Callable[[str], list[Found]]
@@ -25,10 +28,20 @@ def extract(code: str, language: str) -> list[Found]:
     return extractor(code.removeprefix('\ufeff').replace('\r\n', '\n'))
 
 
-def _in_language(
-    family: Callable[[str, str], list[Found]], language: str, code: str
-) -> list[Found]:
-    return family(code, language)
+@cache
+def _family(name: str) -> ModuleType:
+    """Import the extractors of a family when its first text comes: many builds have none."""
+    return import_module(f'{__package__}.{name}')
+
+
+def _in_language(family: str, language: str, code: str) -> list[Found]:
+    found: list[Found] = _family(family).extract(code, language)
+    return found
+
+
+def _in_family(family: str, code: str) -> list[Found]:
+    found: list[Found] = _family(family).extract(code)
+    return found
 
 
 def _nothing(_: str) -> list[Found]:
@@ -37,11 +50,11 @@ def _nothing(_: str) -> list[Found]:
 
 def _default(code: str) -> list[Found]:
     """Read a block whose language nobody has told: it is Python if it can be, as for Sphinx."""
-    if is_session(code):
-        return python.extract(code)
+    if _family('python.sessions').is_session(code):
+        return _in_family('python', code)
     if code.lstrip().startswith('$ '):
-        return scripts.extract(code, 'console')
-    found = python.read_tree(code)
+        return _in_language('scripts', 'console', code)
+    found: list[Found] | None = _family('python').read_tree(code)
     return bare.extract(code) if found is None else found
 
 
@@ -92,9 +105,7 @@ _NO_CODE: Final = """
 """
 
 
-def _named(
-    aliases: dict[str, str], family: Callable[[str, str], list[Found]]
-) -> dict[str, Extractor]:
+def _named(aliases: dict[str, str], family: str) -> dict[str, Extractor]:
     return {
         name: partial(_in_language, family, language)
         for language, more in aliases.items()
@@ -105,9 +116,9 @@ def _named(
 _EXTRACTORS: Final[dict[str, Extractor]] = {
     'default': _default,
     **dict.fromkeys(_NO_CODE.split(), _nothing),
-    **dict.fromkeys(_PYTHON.split(), python.extract),
-    **dict.fromkeys(_C_FAMILY.split(), cfamily.extract),
-    **_named(_BRACES, braces.extract),
-    **_named(_SCRIPTS, scripts.extract),
-    **_named(_DATA, data.extract),
+    **dict.fromkeys(_PYTHON.split(), partial(_in_family, 'python')),
+    **dict.fromkeys(_C_FAMILY.split(), partial(_in_family, 'cfamily')),
+    **_named(_BRACES, 'braces'),
+    **_named(_SCRIPTS, 'scripts'),
+    **_named(_DATA, 'data'),
 }

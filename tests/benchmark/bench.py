@@ -74,11 +74,11 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
     return json.loads(report.read_text())
 
 
-def available(names, cache):
+def available(names):
     """Leave out variants whose extension cannot be had, and say so."""
     for name in names:
         missing = [e for e in VARIANTS[name][0] if not find_spec(e)]
-        if not missing or (name in PACKAGES and corpora.install(PACKAGES[name], cache)):
+        if not missing or (name in PACKAGES and corpora.install(PACKAGES[name])):
             yield name
         else:
             print(f'({name}: not installed, left out)')
@@ -110,7 +110,7 @@ def table(results, measures=MEASURES):
 
 def builds(options, source, work):
     """Clean builds."""
-    variants = list(available(options.variants, work))
+    variants = list(available(options.variants))
     run = lambda variant: build(source, work, variant, builder=options.builder, jobs=options.jobs)
     results = list(rounds(options.rounds, variants, run))
     table(results)

@@ -43,9 +43,9 @@ _DROPPED = [
 PACKAGES = Path(tempfile.gettempdir()) / f'kwindex-bench-packages-{sys.version_info[1]}'
 
 
-def install(packages, _cache):
+def install(packages):
     """Install packages where nobody else finds them; say whether that went well."""
-    command = [sys.executable, '-m', 'pip', 'install', '-q', '--no-deps', '--target', PACKAGES]
+    command = [sys.executable, '-m', 'pip', 'install', '-qq', '--no-deps', '--upgrade', '--target', PACKAGES]
     return subprocess.run([*command, *packages], check=False).returncode == 0
 
 
