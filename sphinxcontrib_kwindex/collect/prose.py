@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from sphinx import search
-from sphinx.util import import_object
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
 from sphinxcontrib_kwindex.extract.phrases import is_vague, proper_names, recurring, returning
@@ -166,6 +166,8 @@ def _phrases_of(heading: str, stop_words: frozenset[str]) -> list[str]:
 @cache
 def stop_words(language: str) -> frozenset[str]:
     """Give the function words of a language, which Sphinx has for its search."""
-    found = search.languages.get(language, search.languages['en'])
-    cls = import_object(found) if isinstance(found, str) else found
+    cls = search.languages.get(language, search.languages['en'])
+    if isinstance(cls, str):
+        module, _dot, name = cls.rpartition('.')
+        cls = getattr(import_module(module), name)
     return frozenset(cls.stopwords)
