@@ -99,7 +99,9 @@ def multiply(source, target, documents):
     originals = sorted(p for p in source.rglob('*.md'))
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
-    shutil.copy(source / 'conf.py', target)
+    # a table of all documents beside each of them costs Sphinx the square of their number
+    conf = (source / 'conf.py').read_text(encoding='utf-8')
+    (target / 'conf.py').write_text(f"{conf}html_sidebars = {{'**': []}}\n", encoding='utf-8')
     names = []
     for number in range(documents):
         original = originals[number % len(originals)]
