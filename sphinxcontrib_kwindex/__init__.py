@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex import (
     inventory,
     messages,
     navigation,
+    outputs,
     rewrite,
     summary,
     toctree,
@@ -53,11 +54,12 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('config-inited', validation.check)
     app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install, priority=900)  # others look for files
+    app.connect('builder-inited', outputs.leave_out_what_is_not_shown, priority=901)
     app.connect('builder-inited', inventory.guard_writers)
     app.connect('env-get-outdated', documents.taken_over)
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-check-consistency', consistency.check)
-    app.connect('write-started', documents.leave_out_what_is_not_shown)
+    app.connect('write-started', outputs.leave_out_what_is_not_shown)
     app.connect('doctree-resolved', expand_listings)
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex import sidebar
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.documents import Subject, page_of, project_of, subject_of, title_of
+from sphinxcontrib_kwindex.documents import project_of, title_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

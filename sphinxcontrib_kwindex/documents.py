@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, ClassVar
 
 from docutils import nodes
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
@@ -19,13 +18,13 @@ from sphinxcontrib_kwindex.export.markdown.ours import pages_among
 from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Listing
+from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of, wanted_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
-    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 SUFFIX = '.kwindex'
@@ -36,77 +35,6 @@ LABEL = 'kwindex'
 
 #: the file that all generated documents are "read" from: it never changes
 _FILE = Path(__file__).parent / f'generated{SUFFIX}'
-
-
-class Subject(NamedTuple):
-    """What a generated page is about."""
-
-    #: glossary, document or folder
-    page: str
-    #: the docname or the folder; empty for the whole project
-    name: str = ''
-    #: which range of a list that is too long for one page
-    part: int = 1
-
-    @property
-    def patterns(self) -> tuple[str, ...]:
-        """Whose keywords the page shows."""
-        if self.page == 'document':
-            return (f'/{glob_escape(self.name)}',)
-        return (f'/{glob_escape(self.name)}/' if self.name else '/',)
-
-
-#: ``[[]`` is a set that Python warns of; no name has a NUL
-_ESCAPED = {'[': '[\0[]'}
-
-
-def glob_escape(docname: str) -> str:
-    """Make a pattern that matches just this name."""
-    return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
-
-
-def page_of(subject: Subject, root: str) -> str:
-    """Name the generated document of a subject."""
-    if subject.page == 'document':
-        return f'{root}/doc/{subject.name}'
-    range_ = f'-{subject.part}' if subject.part > 1 else ''
-    if subject.page == 'glossary':
-        return f'{root}/index{range_}'
-    return f'{root}/folder{range_}/{subject.name}' if subject.name else f'{root}/all{range_}'
-
-
-def subject_of(page: str, root: str) -> Subject:
-    """Tell what a generated document is about."""
-    first, _slash, name = page.removeprefix(f'{root}/').partition('/')
-    if first == 'doc':
-        return Subject('document', name)
-    word, _dash, part = first.partition('-')
-    return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
-
-
-def is_deep(docname: str, root: str) -> bool:
-    """Tell whether a name is one of a page about a document or a folder, below the project's."""
-    return docname.startswith((f'{root}/doc/', f'{root}/folder'))
-
-
-def folders_of(docnames: Iterable[str]) -> set[str]:
-    """Name all folders that hold documents, at any depth; the empty name is the source root."""
-    folders = set()
-    for docname in docnames:
-        while docname:
-            docname = docname.rpartition('/')[0]  # noqa: PLW2901  from folder to folder
-            folders.add(docname)
-    return folders
-
-
-def wanted_pages(docnames: AbstractSet[str], root: str, pages: Iterable[str]) -> set[str]:
-    """Name the pages to generate for these documents."""
-    subjects = {
-        'glossary': [Subject('glossary')],
-        'documents': [Subject('document', docname) for docname in docnames],
-        'folders': [Subject('folder', folder) for folder in folders_of(docnames)],
-    }
-    return {page_of(subject, root) for page in pages for subject in subjects.get(page, ())}
 
 
 class KeywordProject(Project):
@@ -243,7 +171,6 @@ def install(app: Sphinx) -> None:
         project.known = set(env.domaindata['kw']['records'])
         project.generated = set(env.all_docs) - project.known
     app.project = env.project = project
-    leave_out_what_is_not_shown(app, app.builder)
 
 
 def taken_over(
@@ -308,51 +235,3 @@ def _note_label(env: BuildEnvironment, glossary: str) -> None:
     std = env.domains.standard_domain
     if glossary in project_of(env).generated and LABEL not in std.anonlabels:
         std.note_hyperlink_target(LABEL, glossary, '', _('Keyword index'))
-
-
-def page_size(builder: Builder) -> int:
-    """Give the number of keywords to which a page of a builder is limited; 0 means no limit."""
-    if builder.format != 'html' or builder.name in {'singlehtml', 'epub'}:
-        return 0
-    return int(builder.config.kwindex_page_size)
-
-
-#: builders that make one document of what toctrees lead to
-_OF_TOCTREES = frozenset({'singlehtml', 'latex', 'texinfo', 'man'})
-
-
-def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
-    """Name the generated documents that a builder shows: all, or some, or none."""
-    project = project_of(env)
-    if not builder.format:
-        return frozenset()
-    if builder.name == 'epub':
-        return frozenset({page_of(Subject('glossary'), project.root)} & project.generated)
-    if builder.name in _OF_TOCTREES:
-        return frozenset(project.generated & _below(env, env.config.root_doc))
-    return frozenset(project.generated)
-
-
-def in_one_page(builder: Builder) -> set[str] | None:
-    """Name the documents of an output that is one page; there is none of other outputs."""
-    return _below(builder.env, builder.config.root_doc) if builder.name == 'singlehtml' else None
-
-
-def _below(env: BuildEnvironment, docname: str) -> set[str]:
-    """Name the documents that toctrees lead to."""
-    found, new = {docname}, [docname]
-    while new:
-        reached = set(env.toctree_includes.get(new.pop(), ())) - found
-        found |= reached
-        new += sorted(reached)
-    return found
-
-
-def leave_out_what_is_not_shown(app: Sphinx, builder: Builder) -> None:
-    """Keep generated documents from builders that show nothing.
-
-    Once before Sphinx looks for outputs that are out of date, once when all is read and saved.
-    """
-    if builder.name != 'singlehtml':  # it writes what toctrees lead to, whatever there is
-        project = project_of(app.env)
-        project.docnames -= project.generated - shown(app.env, builder)

@@ -15,10 +15,12 @@ from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.conditions import is_shown
-from sphinxcontrib_kwindex.documents import Subject, page_of, page_size, project_of, shown
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.index import Choice, Entry, ProjectIndex
+from sphinxcontrib_kwindex.outputs import page_size, shown
 from sphinxcontrib_kwindex.printed import PrintedIndex
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
+from sphinxcontrib_kwindex.subjects import Subject, page_of
 from sphinxcontrib_kwindex.view import Link, Shelf, Site, anchor_of
 
 if TYPE_CHECKING:

@@ -13,9 +13,10 @@ from string import ascii_letters
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import project_of, subject_of
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.subjects import subject_of
 from sphinxcontrib_kwindex.view import anchor_of, called, slug
 
 if TYPE_CHECKING:

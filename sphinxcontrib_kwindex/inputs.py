@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinxcontrib_kwindex.documents import Subject
     from sphinxcontrib_kwindex.index import ProjectIndex
+    from sphinxcontrib_kwindex.subjects import Subject
 
 
 def digest(*things: object) -> str:

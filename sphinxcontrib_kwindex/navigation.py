@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sphinxcontrib_kwindex.documents import is_deep, project_of
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.subjects import is_deep
 from sphinxcontrib_kwindex.view.site import Toctrees
 
 if TYPE_CHECKING:

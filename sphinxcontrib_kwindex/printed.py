@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from sphinx.domains import Index, IndexEntry
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import Subject, page_of
 from sphinxcontrib_kwindex.letters import letter
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.subjects import Subject, page_of
 from sphinxcontrib_kwindex.view import shown_name
 
 if TYPE_CHECKING:

@@ -15,6 +15,8 @@ from sphinx.util.display import progress_message, status_iterator
 from sphinxcontrib_kwindex import documents, inputs, sidebar
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
+from sphinxcontrib_kwindex.outputs import shown
+from sphinxcontrib_kwindex.subjects import subject_of
 from sphinxcontrib_kwindex.summary import counts_of
 from sphinxcontrib_kwindex.view import digest_of, view_of
 from sphinxcontrib_kwindex.written import Written, load, save
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.documents import Subject
+    from sphinxcontrib_kwindex.subjects import Subject
     from sphinxcontrib_kwindex.view import Shelf, Site
 
 
@@ -61,7 +63,7 @@ def _is_same(app: Sphinx, written: Written) -> bool:
     if project.changed or written.project != inputs.project(app, written.conditions):
         return False
     documents.generate(app, written.skipped, None)
-    return written.generated == documents.shown(app.env, app.builder)
+    return written.generated == shown(app.env, app.builder)
 
 
 def _compare(
@@ -120,7 +122,7 @@ def _pages(
     pages = sorted(site.generated)
     all_pages = inputs.digest(pages)
     for page in status_iterator(pages, _COMPARING, 'brown', len(pages), app.verbosity):
-        subject = documents.subject_of(page, site.root)
+        subject = subject_of(page, site.root)
         made_from = inputs.digest(all_pages, contents.of(subject._replace(part=1)))
         known, _space, shown = before.get(page, '').partition(' ')
         if shown and known != made_from:

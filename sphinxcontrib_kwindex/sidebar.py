@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.render.markup import Links
+from sphinxcontrib_kwindex.subjects import Subject
 from sphinxcontrib_kwindex.view.pages import key_entries
 from sphinxcontrib_kwindex.view.rows import keyword_link
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.documents import shown
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import detail, info
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.outputs import shown
 from sphinxcontrib_kwindex.written import Counts
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import pytest
 from project import CONF
 
 import sphinxcontrib_kwindex
-from sphinxcontrib_kwindex.documents import Subject, folders_of
 from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+from sphinxcontrib_kwindex.subjects import Subject, folders_of
 from sphinxcontrib_kwindex.view import Shelf
 
 HERE = str(Path(sphinxcontrib_kwindex.__file__).parent)

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.util.osutil import relative_uri
 
-from sphinxcontrib_kwindex.documents import in_one_page
+from sphinxcontrib_kwindex.outputs import in_one_page
 
 if TYPE_CHECKING:
     from sphinx.builders import Builder

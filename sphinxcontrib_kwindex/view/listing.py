@@ -6,8 +6,8 @@ import hashlib
 import posixpath
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.subjects import Subject
 from sphinxcontrib_kwindex.view.data import Group, View
 from sphinxcontrib_kwindex.view.limits import COMPACT
 from sphinxcontrib_kwindex.view.maps import section_map

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.documents import Subject
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.subjects import Subject
 from sphinxcontrib_kwindex.view.data import KeywordLink, Link, MapRow
 from sphinxcontrib_kwindex.view.limits import PAGES, PER_PAGE
 from sphinxcontrib_kwindex.view.names import shown_name

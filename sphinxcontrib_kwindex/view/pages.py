@@ -6,9 +6,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import Subject, folders_of, page_of, subject_of
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of, subject_of
 from sphinxcontrib_kwindex.view.data import Fact, Link, View
 from sphinxcontrib_kwindex.view.limits import KEY_TERMS, LONG
 from sphinxcontrib_kwindex.view.maps import page_map, section_map

@@ -11,9 +11,9 @@ from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinxcontrib_kwindex.documents import Subject
     from sphinxcontrib_kwindex.index import Entry, ProjectIndex
     from sphinxcontrib_kwindex.model import Kind
+    from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed
 _AIM = BUDGET - 50_000

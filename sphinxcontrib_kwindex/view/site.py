@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.documents import Subject, page_of
+from sphinxcontrib_kwindex.subjects import Subject, page_of
 from sphinxcontrib_kwindex.view.data import Link
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 
 from sphinxcontrib_kwindex.collector import no_collection
-from sphinxcontrib_kwindex.documents import Subject, folders_of
 from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex.subjects import Subject, folders_of
 from sphinxcontrib_kwindex.view import Shelf
 
 

@@ -7,13 +7,13 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.documents import folders_of
 from sphinxcontrib_kwindex.export.markdown.escape import code, link, text
 from sphinxcontrib_kwindex.export.markdown.links import Links, Sources
 from sphinxcontrib_kwindex.export.markdown.ours import MARK, page_of_document, page_of_folder
 from sphinxcontrib_kwindex.export.markdown.parts import Part, cut
 from sphinxcontrib_kwindex.export.markdown.rows import Rows, heading
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.subjects import folders_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator

@@ -1,0 +1,81 @@
+"""What generated pages are about, and what they are called. Pure."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from collections.abc import Set as AbstractSet
+
+
+class Subject(NamedTuple):
+    """What a generated page is about."""
+
+    #: glossary, document or folder
+    page: str
+    #: the docname or the folder; empty for the whole project
+    name: str = ''
+    #: which range of a list that is too long for one page
+    part: int = 1
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """Whose keywords the page shows."""
+        if self.page == 'document':
+            return (f'/{glob_escape(self.name)}',)
+        return (f'/{glob_escape(self.name)}/' if self.name else '/',)
+
+
+#: ``[[]`` is a set that Python warns of; no name has a NUL
+_ESCAPED = {'[': '[\0[]'}
+
+
+def glob_escape(docname: str) -> str:
+    """Make a pattern that matches just this name."""
+    return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
+
+
+def page_of(subject: Subject, root: str) -> str:
+    """Name the generated document of a subject."""
+    if subject.page == 'document':
+        return f'{root}/doc/{subject.name}'
+    range_ = f'-{subject.part}' if subject.part > 1 else ''
+    if subject.page == 'glossary':
+        return f'{root}/index{range_}'
+    return f'{root}/folder{range_}/{subject.name}' if subject.name else f'{root}/all{range_}'
+
+
+def subject_of(page: str, root: str) -> Subject:
+    """Tell what a generated document is about."""
+    first, _slash, name = page.removeprefix(f'{root}/').partition('/')
+    if first == 'doc':
+        return Subject('document', name)
+    word, _dash, part = first.partition('-')
+    return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
+
+
+def is_deep(docname: str, root: str) -> bool:
+    """Tell whether a name is one of a page about a document or a folder, below the project's."""
+    return docname.startswith((f'{root}/doc/', f'{root}/folder'))
+
+
+def folders_of(docnames: Iterable[str]) -> set[str]:
+    """Name all folders that hold documents, at any depth; the empty name is the source root."""
+    folders = set()
+    for docname in docnames:
+        while docname:
+            docname = docname.rpartition('/')[0]  # noqa: PLW2901  from folder to folder
+            folders.add(docname)
+    return folders
+
+
+def wanted_pages(docnames: AbstractSet[str], root: str, pages: Iterable[str]) -> set[str]:
+    """Name the pages to generate for these documents."""
+    subjects = {
+        'glossary': [Subject('glossary')],
+        'documents': [Subject('document', docname) for docname in docnames],
+        'folders': [Subject('folder', folder) for folder in folders_of(docnames)],
+    }
+    return {page_of(subject, root) for page in pages for subject in subjects.get(page, ())}
