@@ -195,7 +195,7 @@ def test_a_common_prefix_does_not_count(make):
 def test_a_list_of_many_places_is_cut_by_its_size(make):
     title = 'x' * 400
     names = ' '.join(f'``name_{n}``' for n in range(330))
-    files = {f'd{n}.rst': f'{title}{n}\n{"=" * 410}\n\n{names}\n' for n in range(12)}
+    files = {f'd{n}.rst': f':orphan:\n\n{title}{n}\n{"=" * 410}\n\n{names}\n' for n in range(12)}
     result = make({'index.rst': 'Start\n=====\n', **files}, config={'suppress_warnings': ['toc']})
     assert result.warning == ''
     assert 'all-2.html' in pages(result)

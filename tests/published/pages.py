@@ -1,0 +1,121 @@
+"""Build the documentations of published packages without and with the extension, and compare.
+
+    python tests/published/pages.py CACHE [PACKAGE ...]
+
+in an environment where the packages and what their documentations need are installed. With the
+extension: the same exit status, no new warning, no page changed but for the link to the keyword
+index beside that to the general index; every link of ours has its target; a build after no change
+writes nothing more than without, and a build after one edit leaves what a clean build leaves. Exit
+status 1: one of these does not hold.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+TESTS = Path(__file__).parent.parent
+sys.path[:0] = [str(TESTS), str(TESTS / 'check'), str(TESTS.parent)]
+
+from links import Crawl  # noqa: E402  after its folder is known
+from real import PACKAGES, Package, unpacked  # noqa: E402
+
+#: lists of all pages and of all extensions, dates, and what the order of a set decides
+_OTHERS = {'searchindex.js', 'sitemap.xml', '.buildinfo', '.buildinfo.bak', 'environment.pickle'}
+_LINK = re.compile(
+    r'\s*<li[^>]*>\s*<a href="[^"]*kwindex[^"]*"[^>]*>.*?</li>'
+    r'|<(?:link|script)[^>]*kwindex[^>]*>(?:</script>)?|0x[0-9a-f]{8,}',
+    re.DOTALL,
+)
+
+
+def built(package: Package, copy: Path, name: str, *, ours: bool) -> tuple[int, list[str], str]:
+    """Build into a folder; give the exit status, the warnings, and what was written."""
+    setting = 'sphinxcontrib_kwindex' if ours else ''
+    environment = os.environ | {
+        'PYTHONPATH': os.pathsep.join([str(TESTS.parent), str(copy / package.root)]),
+        'KWINDEX_EXTENSION': setting,
+        'SOURCE_DATE_EPOCH': '1700000000',
+        'PYTHONHASHSEED': '0',
+    }
+    folders = ['-d', copy / f'_doctrees-{name}', package.docs, copy / f'_out-{name}']
+    done = subprocess.run(
+        [sys.executable, '-m', 'sphinx', '-b', 'html', '--keep-going', *folders],
+        cwd=copy, env=environment, check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    return done.returncode, sorted(set(done.stderr.splitlines())), done.stdout
+
+
+def prepared(package: Package, cache: Path) -> Path:
+    copy = cache / f'{package.name}-pages'
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(unpacked(package, cache), copy, symlinks=True)
+    with (copy / package.docs / 'conf.py').open('a', encoding='utf-8') as file:
+        file.write(
+            '\n\nimport os as _os\n'
+            'extensions = [*extensions, *filter(None, [_os.environ["KWINDEX_EXTENSION"]])]\n'
+            'intersphinx_mapping = {}\n'
+        )
+    return copy
+
+
+def pages(out: Path) -> dict[str, str]:
+    """Give all files that are texts, without what may differ."""
+    return {
+        path.relative_to(out).as_posix(): _LINK.sub('', path.read_text(encoding='utf-8'))
+        for path in out.rglob('*.html')
+        if path.name not in _OTHERS
+    }
+
+
+def written(status: str) -> set[str]:
+    return set(re.findall(r'writing output\.\.\. \[ *\d+%\] (\S+)', status))
+
+
+def measure(package: Package, cache: Path) -> list[str]:
+    """Name what does not hold."""
+    copy, wrong = prepared(package, cache), []
+    code, warnings, _status = built(package, copy, 'without', ours=False)
+    code_with, warnings_with, _status = built(package, copy, 'with', ours=True)
+    before, after = pages(copy / '_out-without'), pages(copy / '_out-with')
+    if code != code_with:
+        wrong.append(f'exit status {code_with}, not {code}')
+    wrong += [f'new warning: {line}' for line in warnings_with if line not in warnings]
+    wrong += [f'changed: {name}' for name, text in before.items() if after.get(name) != text]
+    broken = Crawl(copy / '_out-with').broken
+    wrong += [f'dead: {link}' for link in broken[:5]]
+    always = written(built(package, copy, 'without', ours=False)[2])
+    again = written(built(package, copy, 'with', ours=True)[2])
+    wrong += [f'written again: {name}' for name in sorted(again - always)]
+    wrong += edited(package, copy)
+    print(f'{package.name}: {len(before)} pages, {len(after) - len(before)} of ours; ', end='')
+    print(f'{len(warnings)} warnings; {len(wrong)} wrong', *wrong[:12], sep='\n    ')
+    return wrong
+
+
+def edited(package: Package, copy: Path) -> list[str]:
+    """Edit the longest document; compare an incremental build with a clean one."""
+    docs = copy / package.docs
+    longest = max(docs.rglob('*.rst'), key=lambda path: path.stat().st_size)
+    with longest.open('a', encoding='utf-8') as file:
+        file.write('\n\nA last word on ``a_new_name.of_kwindex``.\n')
+    built(package, copy, 'with', ours=True)
+    built(package, copy, 'clean', ours=True)
+    incremental, clean = pages(copy / '_out-with'), pages(copy / '_out-clean')
+    names = {name for name in clean.keys() | incremental.keys() if name.startswith('kwindex/')}
+    return [f'not clean: {name}' for name in names if clean.get(name) != incremental.get(name)]
+
+
+def main() -> int:
+    cache, *wanted = sys.argv[1:]
+    packages = [p for p in PACKAGES if p.name in wanted or not wanted]
+    results = [measure(package, Path(cache).resolve()) for package in packages]
+    return int(any(results))
+
+
+if __name__ == '__main__':
+    sys.exit(main())
