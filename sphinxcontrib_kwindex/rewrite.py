@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.view import Shelf, Site
 
 
+#: so many pages that show something new are not derived again when they are written
+_KEPT = 50
+
 _COMPARING = 'comparing keyword pages... '
 
 
@@ -127,7 +130,9 @@ def _pages(
         known, _space, shown = before.get(page, '').partition(' ')
         if shown and known != made_from:
             style = 'glossary' if subject.page == 'glossary' else 'page'
-            view_of(Listing(page, subject.patterns, style), site)
+            view = view_of(Listing(page, subject.patterns, style), site)
+            if shown != site.digests[page] and len(site.views) < _KEPT:
+                site.views[page] = view
             shown = site.digests[page]
         yield page, f'{made_from} {shown}'
 

@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 def view_of(listing: Listing, site: Site) -> View:
     """Derive what a listing shows."""
     if listing.serial == 0:
-        view = page_view(listing.docname, listing.style, site)
+        view = site.views.pop(listing.docname, None)
+        view = view or page_view(listing.docname, listing.style, site)
         site.digests[listing.docname] = digest_of(view)
         return view
     return _block(listing, select(listing, site.index), site)

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.view.data import View
     from sphinxcontrib_kwindex.view.shelf import Shelf
 
 
@@ -51,6 +52,8 @@ class Site:
         self.original = original
         #: generated page -> digest of what it shows, once that is derived
         self.digests: dict[str, str] = {}
+        #: generated page -> what it shows, where that is known and will be written
+        self.views: dict[str, View] = {}
         #: tables of contents that pages share; see the module ``navigation``
         self.toctrees: Toctrees | None = None
 
