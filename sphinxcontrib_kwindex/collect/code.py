@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.extract.names import last_component
+from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
+from sphinxcontrib_kwindex.extract.names import last_component, tame
+from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
 
@@ -118,7 +120,7 @@ def _found_in(
     """Extract; whatever goes wrong costs the names of this block, and not the build."""
     own = extractors.get(block.language)
     try:
-        return _checked(own(block.code)) if own else extract(block.code, block.language)
+        return _checked(own(block.code), block.code) if own else extract(block.code, block.language)
     except Exception as error:  # noqa: BLE001  any text at all may stand in a block
         warn(
             Trouble.EXTRACTOR,
@@ -129,10 +131,28 @@ def _found_in(
         return []
 
 
-def _checked(given: Iterable[Found]) -> list[Found]:
+def _checked(given: Iterable[Found], code: str) -> list[Found]:
     """Take what an extractor of the project's own returns for what it ought to be, or raise."""
-    found = [Found(*one) for one in given]
-    return [one._replace(kind=Kind(one.kind), sort=Sort(one.sort)) for one in found]
+    lines = code.count('\n') + 1
+    found = [_typed(Found(*one), lines) for one in given]
+    return [one for one in found if 0 < len(one.name) <= LONGEST_NAME]
+
+
+def _typed(found: Found, lines: int) -> Found:
+    """Check each part of what was found; what is stored must be fit for every page."""
+    name, kind, sort, line, times, definition = found
+    for part, expected in ((name, str), (line, int), (times, int), (definition, str)):
+        if not isinstance(part, expected):
+            message = f'{part!r} of {found} is no {expected.__name__}'
+            raise TypeError(message)
+    return Found(
+        tame(name),
+        Kind(kind),
+        Sort(sort),
+        min(max(line, 1), lines),
+        max(times, 1),
+        first_sentence(definition),
+    )
 
 
 def _is_embedded(block: Block, characters: int) -> bool:
