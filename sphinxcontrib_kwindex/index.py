@@ -250,7 +250,8 @@ class ProjectIndex:
             keyword = recorded if is_boilerplate else own
             role = _role(keyword)
             meaning = local.described(keyword) if role is Role.DEFINES else None
-            meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
+            meaning = meaning or local.ending_in(keyword)
+            meaning = meaning or self._names.meaning_of(keyword, imported)
             points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
