@@ -268,3 +268,11 @@ def test_lines_of_objects_and_terms(built, syntax):
     lines = (result.app.srcdir / f'std.{syntax}').read_text(encoding='utf-8').splitlines()
     for keyword, [place] in standing(result.record('std'), Position.OBJECT, Position.TERM):
         assert keyword.name.rpartition(' ')[2] in lines[place.line - 1]
+
+
+def test_a_keyword_is_spelled_as_it_is_defined(make):
+    said = '*Gadgets* here, **gadgets** there, ``Gadgets`` too.'
+    text = f'{said}\n\n.. glossary::\n\n   gadget\n      A.\n'
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    [gadget] = [keyword.name for keyword in record.keywords if 'adget' in keyword.name]
+    assert gadget == 'gadget'
