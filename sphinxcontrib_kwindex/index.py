@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
 
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
@@ -272,7 +273,7 @@ class ProjectIndex:
             yield 'kept'
 
     def _is_kept(self, keyword: Keyword) -> bool:
-        if keyword.name in self._choice.keep:
+        if not self._choice.keep.isdisjoint({keyword.name, last_component(keyword.name)}):
             return True
         return any(place.position in _OF_SOURCE for place in keyword.places)
 
