@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.extract.languages import extract
 from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
 from sphinxcontrib_kwindex.extract.names import last_component, tame
@@ -172,24 +172,8 @@ def _size(path: str) -> int:
 def _first_line(code: str, context: Context) -> int:
     """Find the line on which a block begins: its node only knows that of its directive."""
     first = next((line.strip() for line in code.splitlines() if line.strip()), '')
-    lines = _lines(context.source, _changed(context.source))
+    lines = lines_of(context.source)
     for number in range(context.line, min(context.line + _OPTIONS, len(lines) + 1)):
         if lines[number - 1].strip() == first:
             return number
     return context.line
-
-
-def _changed(source: str) -> int:
-    try:
-        return Path(source).stat().st_mtime_ns
-    except (OSError, ValueError):
-        return 0
-
-
-@lru_cache(maxsize=4)
-def _lines(source: str, _changed: int) -> list[str]:
-    """Read a source again, as long as it is one that many blocks in a row stand in."""
-    try:
-        return Path(source).read_text(encoding='utf-8').splitlines()
-    except (OSError, ValueError):
-        return []
