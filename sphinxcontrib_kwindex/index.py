@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from sphinx.util.matching import compile_matchers
 
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.model import (
@@ -250,7 +251,8 @@ class ProjectIndex:
             keyword = recorded if is_boilerplate else own
             role = _role(keyword)
             meaning = local.described(keyword) if role is Role.DEFINES else None
-            meaning = meaning or local.by_tail(keyword.name) or self._names.meaning_of(keyword)
+            meaning = meaning or local.ending_in(keyword)
+            meaning = meaning or self._names.meaning_of(keyword, imported)
             points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
@@ -271,7 +273,7 @@ class ProjectIndex:
             yield 'kept'
 
     def _is_kept(self, keyword: Keyword) -> bool:
-        if keyword.name in self._choice.keep:
+        if not self._choice.keep.isdisjoint({keyword.name, last_component(keyword.name)}):
             return True
         return any(place.position in _OF_SOURCE for place in keyword.places)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import re
 from collections import defaultdict
 from functools import lru_cache
@@ -12,6 +13,7 @@ from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Position, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
@@ -41,6 +43,15 @@ _KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADIN
 #: all that embedded source says of a name
 _IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
+#: a name that stands only here may be one of anything that the language knows
+_ONLY_USED = _USED | {Position.CODE_MENTION, Position.LOCAL}
+#: these belong to an object, so nobody can use them without it
+_MEMBERS = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
+#: these belong to a module, so nobody can use them who does not know it
+_OF_MODULES = frozenset({Kind.FUNCTION, Kind.CLASS})
+_BUILT_IN = frozenset(dir(builtins))
+#: a command of the shell is none of these
+_NO_COMMANDS = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
 
 _DEFINING = frozenset(p for p, weight in WEIGHTS.items() if weight.role is Role.DEFINES)
@@ -74,16 +85,24 @@ class Names:
                 if positions & _FULLY_NAMED:
                     self._full.add(meaning)
 
-    def meaning_of(self, keyword: Keyword) -> Meaning | None:
+    def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind
         meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
         if not is_identifier_shaped(name) and all(p.position in _CODE for p in keyword.places):
             meanings = [meaning for meaning in meanings if _can_be_code(kind, meaning.kind)]
+        meanings = [meaning for meaning in meanings if not _is_called_otherwise(kind, meaning)]
         if not meanings:
-            return self._imported(name) or self.by_tail(name, full=True)
+            meaning = self._imported(name) or self.by_tail(name, full=True)
+            known = meaning is not None and imported.knows(meaning.name)
+            return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
         same = [meaning for meaning in meanings if meaning.kind is kind]
         return min(same or meanings, key=_by_kind)
+
+    def ending_in(self, keyword: Keyword) -> Meaning | None:
+        """Tell which name of its own document a keyword is the end of."""
+        meaning = self.by_tail(keyword.name)
+        return meaning if meaning and _may_end_in(keyword, meaning, known=True) else None
 
     def described(self, keyword: Keyword) -> Meaning:
         """Tell what a definition is of: a page may show the source of what it describes.
@@ -121,12 +140,16 @@ class Names:
 class Imports:
     """What a document imports: what it uses of that is worth listing."""
 
-    def __init__(self, keywords: Iterable[Keyword]) -> None:
-        self._names = frozenset(
-            keyword.name
-            for keyword in keywords
-            if any(place.position in _KNOWN for place in keyword.places)
+    def __init__(self, keywords: Sequence[Keyword]) -> None:
+        self._names = frozenset(_at(keywords, _KNOWN))
+        self._modules = frozenset(_at(keywords, {Position.MODULE})) | frozenset(
+            map(_scope, _at(keywords, {Position.OBJECT}))
         )
+
+    def knows(self, name: str) -> bool:
+        """Tell whether a document imports a name or its module, or is about its module."""
+        scope = _scope(name)
+        return name in self._names or scope in self._names or scope in self._modules
 
     def covers(self, keyword: Keyword) -> bool:
         """Tell whether a keyword is used in code by way of an import.
@@ -154,6 +177,33 @@ def _tail(name: str) -> str:
 
 def _can_be_code(kind: Kind, meant: Kind) -> bool:
     return meant is kind or (kind is not Kind.SETTING and meant not in _NO_CODE)
+
+
+def _is_called_otherwise(kind: Kind, meaning: Meaning) -> bool:
+    return kind is Kind.COMMAND and meaning.kind in _NO_COMMANDS
+
+
+def _may_end_in(keyword: Keyword, meaning: Meaning, *, known: bool) -> bool:
+    """Tell whether code can mean a full name by its end alone: ``close`` is no ``Client.close``."""
+    if _is_called_otherwise(keyword.kind, meaning):
+        return False
+    if _SEPARATOR.search(keyword.name) or any(p.position not in _ONLY_USED for p in keyword.places):
+        return True
+    if meaning.kind in _OF_MODULES:
+        return known and keyword.name not in _BUILT_IN
+    return meaning.kind not in _MEMBERS
+
+
+def _at(keywords: Iterable[Keyword], positions: AbstractSet[Position]) -> Iterator[str]:
+    """Give the names of what stands at one of these positions."""
+    for keyword in keywords:
+        if any(place.position in positions for place in keyword.places):
+            yield keyword.name
+
+
+def _scope(name: str) -> str:
+    """Give what a name is in: all but its last part."""
+    return name[: -len(last_component(name))].rstrip('.:')
 
 
 def _by_kind(meaning: Meaning) -> tuple[int, str]:

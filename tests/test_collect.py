@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 import sphinx
 
-from sphinxcontrib_kwindex.model import Position
+from sphinxcontrib_kwindex.model import Kind, Position
 
 SYNTAXES = ['rst', 'md']
 
@@ -68,7 +70,7 @@ OBJECTS = {
         option    --verbose           Says more.
         option    make__-j            Works in parallel.
         option    make__--jobs        Works in parallel.
-        option    git-commit__--amend
+        option    git__commit__--amend
         environment_variable SOURCE_DATE_EPOCH  The time of the build.
         setting   html_theme          How it looks.
         term      builder             Writes one format.
@@ -271,3 +273,26 @@ def test_lines_of_objects_and_terms(built, syntax):
     lines = (result.app.srcdir / f'std.{syntax}').read_text(encoding='utf-8').splitlines()
     for keyword, [place] in standing(result.record('std'), Position.OBJECT, Position.TERM):
         assert keyword.name.rpartition(' ')[2] in lines[place.line - 1]
+
+
+def test_a_keyword_is_spelled_as_it_is_defined(make):
+    said = '*Gadgets* here, **gadgets** there, ``Gadgets`` too.'
+    text = f'{said}\n\n.. glossary::\n\n   gadget\n      A.\n'
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    [gadget] = [keyword.name for keyword in record.keywords if 'adget' in keyword.name]
+    assert gadget == 'gadget'
+
+
+def test_an_option_of_a_subcommand_is_one_keyword(make):
+    options = '.. program:: zorp run\n.. option:: -v\n\n:option:`-v`, :option:`zorp run -v`.\n'
+    used = 'Use\n===\n\n:option:`zorp run -v`, :option:`zorp-run -v`.\n'
+    files = {'index.rst': f'Title\n=====\n\n{options}', 'use.rst': f':orphan:\n\n{used}'}
+    result = make(files, 'kwindex')
+    assert result.warning == ''
+    [found] = [k for k in result.record('index').keywords if k.kind is Kind.OPTION]
+    assert (found.name, [place.position for place in found.places]) == (
+        'zorp run -v',
+        [Position.OBJECT, Position.CROSS_REFERENCE],
+    )
+    keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
+    assert [k['name'] for k in keywords if k['kind'] == 'option'] == ['zorp run -v']

@@ -6,6 +6,7 @@ import pytest
 from project import CONF
 
 from sphinxcontrib_kwindex.collect import code
+from sphinxcontrib_kwindex.extract.sentences import LENGTH
 from sphinxcontrib_kwindex.model import Found, Kind, Sort
 
 DOCUMENT = """
@@ -60,6 +61,36 @@ def odd(_text: str) -> list[object]:
     return ['soup', None]
 
 
+def untidy(_text: str) -> list[Found]:
+    """Return names, lines and descriptions that no page could show as they are."""
+    return [
+        Found(' pea\n soup\t', Kind.COMMAND, Sort.DEFINITION, 900, 0, f'A dish.\n\n{"Hot. " * 99}'),
+        Found('broth', Kind.COMMAND, Sort.DEFINITION, -3, 1, 'stock ' * 99),
+        Found(' \n', Kind.COMMAND, Sort.DEFINITION, 1),
+        Found('s' * 999, Kind.COMMAND, Sort.DEFINITION, 1),
+    ]
+
+
+def nameless(_text: str) -> list[Found]:
+    """Give no text for a name."""
+    return [Found(None, Kind.COMMAND, Sort.DEFINITION, 1)]
+
+
+def unplaced(_text: str) -> list[Found]:
+    """Give a text for a line."""
+    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, '1')]
+
+
+def uncounted(_text: str) -> list[Found]:
+    """Give no number of times."""
+    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, 1, None)]
+
+
+def undescribed(_text: str) -> list[Found]:
+    """Give no text for a description."""
+    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, 1, 1, None)]
+
+
 @pytest.fixture
 def build(make, monkeypatch):
     """Build the recipes with an extractor of this module."""
@@ -91,6 +122,10 @@ def test_an_extractor_of_the_projects_own(build):
     [
         ('test_hooks:burnt', 'ValueError: the recipe is burnt [kwindex.extractor]'),
         ('test_hooks:odd', 'TypeError: '),
+        ('test_hooks:nameless', 'TypeError: None of Found('),
+        ('test_hooks:unplaced', "TypeError: '1' of Found("),
+        ('test_hooks:uncounted', 'is no int [kwindex.extractor]'),
+        ('test_hooks:undescribed', 'is no str [kwindex.extractor]'),
     ],
 )
 def test_an_extractor_that_fails_costs_its_block(build, extractor, says):
@@ -99,6 +134,19 @@ def test_an_extractor_that_fails_costs_its_block(build, extractor, says):
     assert 'index.rst:7: WARNING: the names in this recipe block are left out: ' in result.warning
     assert says in result.warning
     assert {'pantry', 'given_name'} <= kinds(result).keys()
+
+
+def test_what_an_extractor_returns_is_tidied(build):
+    result = build('test_hooks:untidy')
+    assert result.warning == ''
+    found = {k.name: k for k in result.record('index').keywords if k.kind is Kind.COMMAND}
+    assert found.keys() == {'pea soup', 'broth'}
+    [soup], [broth] = found['pea soup'].places, found['broth'].places
+    assert (soup.line, soup.times, broth.line) == (7 + 40, 1, 7)
+    assert [definition.text for definition in found['pea soup'].definitions] == ['A dish.']
+    [text] = [definition.text for definition in found['broth'].definitions]
+    assert len(text) <= LENGTH
+    assert text.endswith('…')
 
 
 def test_a_reader_of_ours_that_fails_costs_its_block(make, monkeypatch):

@@ -173,3 +173,11 @@ def test_a_spelling_that_is_not_shown_is_not_used(make):
         result = make(source, 'text', tags=tags)
         shown = ''.join(p.read_text(encoding='utf-8') for p in result.out.rglob('*.txt'))
         assert ('Signers' in shown) is ('One Thing' in shown) is bool(tags)
+
+
+def test_a_name_is_kept_by_its_last_part(make):
+    code = '.. code-block:: python\n\n   pd.DataFrame()\n   pd.Series()\n'
+    files = {'index.rst': f'Title\n=====\n\n{code}'}
+    records = make(files, 'kwindex', config={'kwindex_keep': ['DataFrame']}).text('records.jsonl')
+    listed = {r['name']: r['listed'] for r in map(json.loads, records.splitlines())}
+    assert (listed['pd.DataFrame'], listed['pd.Series']) == (True, False)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.extract.names import last_component
+from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
+from sphinxcontrib_kwindex.extract.names import last_component, tame
+from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
 
@@ -118,7 +120,7 @@ def _found_in(
     """Extract; whatever goes wrong costs the names of this block, and not the build."""
     own = extractors.get(block.language)
     try:
-        return _checked(own(block.code)) if own else extract(block.code, block.language)
+        return _checked(own(block.code), block.code) if own else extract(block.code, block.language)
     except Exception as error:  # noqa: BLE001  any text at all may stand in a block
         warn(
             Trouble.EXTRACTOR,
@@ -129,10 +131,28 @@ def _found_in(
         return []
 
 
-def _checked(given: Iterable[Found]) -> list[Found]:
+def _checked(given: Iterable[Found], code: str) -> list[Found]:
     """Take what an extractor of the project's own returns for what it ought to be, or raise."""
-    found = [Found(*one) for one in given]
-    return [one._replace(kind=Kind(one.kind), sort=Sort(one.sort)) for one in found]
+    lines = code.count('\n') + 1
+    found = [_typed(Found(*one), lines) for one in given]
+    return [one for one in found if 0 < len(one.name) <= LONGEST_NAME]
+
+
+def _typed(found: Found, lines: int) -> Found:
+    """Check each part of what was found; what is stored must be fit for every page."""
+    name, kind, sort, line, times, definition = found
+    for part, expected in ((name, str), (line, int), (times, int), (definition, str)):
+        if not isinstance(part, expected):
+            message = f'{part!r} of {found} is no {expected.__name__}'
+            raise TypeError(message)
+    return Found(
+        tame(name),
+        Kind(kind),
+        Sort(sort),
+        min(max(line, 1), lines),
+        max(times, 1),
+        first_sentence(definition),
+    )
 
 
 def _is_embedded(block: Block, characters: int) -> bool:
@@ -152,24 +172,8 @@ def _size(path: str) -> int:
 def _first_line(code: str, context: Context) -> int:
     """Find the line on which a block begins: its node only knows that of its directive."""
     first = next((line.strip() for line in code.splitlines() if line.strip()), '')
-    lines = _lines(context.source, _changed(context.source))
+    lines = lines_of(context.source)
     for number in range(context.line, min(context.line + _OPTIONS, len(lines) + 1)):
         if lines[number - 1].strip() == first:
             return number
     return context.line
-
-
-def _changed(source: str) -> int:
-    try:
-        return Path(source).stat().st_mtime_ns
-    except (OSError, ValueError):
-        return 0
-
-
-@lru_cache(maxsize=4)
-def _lines(source: str, _changed: int) -> list[str]:
-    """Read a source again, as long as it is one that many blocks in a row stand in."""
-    try:
-        return Path(source).read_text(encoding='utf-8').splitlines()
-    except (OSError, ValueError):
-        return []

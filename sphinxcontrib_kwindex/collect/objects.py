@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.model import Kind
 
@@ -89,6 +90,9 @@ def is_worded(reference: addnodes.pending_xref) -> bool:
     return bool(reference.get('refexplicit')) and not file.endswith(reference.astext())
 
 
+#: ".. program:: git commit", in Markdown "{program} git commit"
+_PROGRAM = re.compile(r'\W*(?:program::|\{program\})(.*)')
+
 _CLASSES = frozenset({'class', 'struct', 'union'})
 
 
@@ -152,10 +156,17 @@ def _option_names(signature: addnodes.desc_signature, env: BuildEnvironment) -> 
     known = env.domains.standard_domain.progoptions
     allnames = signature.get('allnames', ())
     return [
-        f'{program} {option}' if program else option
+        f'{_as_written(program, signature)} {option}' if program else option
         for (program, option), (docname, node_id) in known.items()
         if option in allnames and node_id in ids and docname == env.docname
     ] or list(allnames)
+
+
+def _as_written(program: str, signature: addnodes.desc_signature) -> str:
+    """Spell a program as above its option: the domain has made hyphens of the spaces in it."""
+    above = lines_of(signature.source or '')[: signature.line]
+    written = (match[1].strip() for line in reversed(above) if (match := _PROGRAM.match(line)))
+    return next((name for name in written if '-'.join(name.split()) == program), program)
 
 
 def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str, str, str]]:

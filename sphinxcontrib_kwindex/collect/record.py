@@ -93,10 +93,14 @@ def _keyword(kind: Kind, group: Sequence[Observation]) -> Keyword:
 
 
 def _spelling(group: Sequence[Observation]) -> str:
-    """Choose the most frequent spelling, of code rather than of prose, which capitalises."""
+    """Choose the most frequent spelling: where it is defined, else of code, else of prose.
+
+    Prose capitalises and makes plurals.
+    """
     spellings: dict[str, int] = defaultdict(int)
+    defining = [observation for observation in group if _defines(observation)]
     in_code = [observation for observation in group if observation.place.position in _CODE]
-    for observation in in_code or group:
+    for observation in defining or in_code or group:
         spellings[observation.name] += observation.place.times
     return min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
 

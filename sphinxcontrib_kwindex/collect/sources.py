@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 
@@ -31,3 +32,24 @@ class Sources:
         if path.is_relative_to(self._srcdir):
             return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
         return path.name + colon + rest
+
+
+def lines_of(source: str) -> list[str]:
+    """Read a source again; what is no file has no lines."""
+    return _lines(source, _changed(source))
+
+
+def _changed(source: str) -> int:
+    try:
+        return Path(source).stat().st_mtime_ns
+    except (OSError, ValueError):
+        return 0
+
+
+@lru_cache(maxsize=4)
+def _lines(source: str, _changed: int) -> list[str]:
+    """Remember a source as long as it is one that is asked for many times in a row."""
+    try:
+        return Path(source).read_text(encoding='utf-8').splitlines()
+    except (OSError, ValueError):
+        return []

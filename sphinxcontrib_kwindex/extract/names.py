@@ -69,6 +69,7 @@ _SUFFIX = re.compile(r'[.,;:!?…]+$')
 _EXCLAIMED = re.compile(r'[a-z_][\w.:]*\w[!?]')
 
 _ORDINARY = re.compile(r"[^\W\d_][^\W_]*(?:[ '’‐‑-][^\W_]+)*['’]?")
+_OF_PROGRAM = re.compile(r'(\w\S*(?: \S+)*) ([-+/]\S+)')
 _HYPHENS = re.compile('[-‐‑]')
 
 #: "--[no-]color"
@@ -121,6 +122,8 @@ def _strip(name: str) -> str:
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  a plain question of two arguments
     """Return what two spellings of one name have in common."""
     name = unicodedata.normalize('NFC', name)
+    if match := _OF_PROGRAM.fullmatch(name):  # "git commit --amend" is "git-commit --amend"
+        return f'{match[1].replace(" ", "-")} {match[2]}'
     if defined or not _ORDINARY.fullmatch(name):
         return name
     words = singular(_HYPHENS.sub(' ', name)).replace('’', "'").split(' ')

@@ -130,6 +130,7 @@ LOCALS = {
     'void f() { int x; int self; int this_one; }': {'this_one'},
     'class Foo { int aa; };\nint bb;\nenum Baz cc;': set(),
     'void f() { using Foo = int; struct Bar { }; }': set(),
+    'class MY_API Foo;\nnamespace a { enum class MY_API Bar : int; struct API2 Baz; }': set(),
     '[self doThis:aa with:bb];': set(),
     '  int aa = f();\n  const int BB = 3;\n': {'aa', 'BB'},  # cut out of a function
 }  # fmt: skip

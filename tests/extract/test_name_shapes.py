@@ -226,6 +226,7 @@ SAME_THING = [
     ('user\u2019s guide', "User's Guide"),
     ('cafe\u0301', 'Caf\u00e9'),
     ('Ἀρχή', 'ἀρχή'),
+    ('git commit --amend', 'git-commit --amend'),
 ]
 OTHER_THING = [
     ('HTMLParser', 'htmlparser'),
@@ -236,6 +237,8 @@ OTHER_THING = [
     ('GitHub actions', 'Github actions'),
     ('\ufb01le', 'file_'),
     ('class', 'clas'),
+    ('make -J', 'make -j'),
+    ('make -j', '-j'),
 ]
 
 

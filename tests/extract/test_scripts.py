@@ -78,6 +78,11 @@ def test_definitions(language, code):
 
 
 DESCRIPTIONS = {
+    ('cmake', '#[==[ Some text of a thing ]==]\nadd_library(a b.c)'): '',
+    ('cmake', '#[[ a hidden text ]]\nfunction(a)'): '',
+    ('cmake', '# set the b c\nadd_library(a b.c)'): '',
+    ('cmake', '# Holds all of b.\nadd_library(a b.c)'): 'Holds all of b.',
+    ('cmake', '# a holds all of b\nadd_executable(a b.c)'): 'a holds all of b',
     ('shell', '# Builds all of it.\n# More.\nbuild() {'): 'Builds all of it.',
     ('shell', '# build does it all.\nbuild() {'): 'build does it all.',
     ('shell', '# old_build --all --fast\nbuild() {'): '',

@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex.extract.cfamily.classes import (
 from sphinxcontrib_kwindex.extract.cfamily.tokens import Span, Tokens, is_brackets, is_name
 from sphinxcontrib_kwindex.extract.cfamily.values import declarators, is_constant
 from sphinxcontrib_kwindex.extract.cfamily.what import Declared, What, named
-from sphinxcontrib_kwindex.extract.cfamily.words import KEYWORDS, STATEMENTS
+from sphinxcontrib_kwindex.extract.cfamily.words import KEYWORDS, STATEMENTS, is_exported
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,8 +64,21 @@ def ended(statement: str, owner: str, where: str) -> Iterator[Declared]:
         yield Declared(What.ALIAS, tokens.text(start + 1), span, target=_target(words))
     elif first == 'concept':
         yield named(What.TYPE, tokens, start + 1)
-    elif 'friend' not in words:
+    elif 'friend' not in words and not _is_forward(words, start):
         yield from _plain(tokens, start, owner, where)
+
+
+def _is_forward(words: list[str], start: int) -> bool:
+    """Tell whether ``class API Foo`` or ``enum class API Foo : int`` is all that is said."""
+    if words[start] == 'enum' and words[start + 1] in {'class', 'struct'}:
+        start += 1
+    rest = words[start + 3 :]
+    return (
+        len(words) >= start + 3
+        and is_exported(*words[start : start + 3])
+        and rest[:1] in ([], [':'])
+        and all(map(is_name, rest[1:]))
+    )
 
 
 def cut_off(statement: str, owner: str) -> Iterator[Declared]:

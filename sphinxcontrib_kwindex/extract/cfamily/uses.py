@@ -11,7 +11,12 @@ from bisect import bisect
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.cfamily.declarations import join
-from sphinxcontrib_kwindex.extract.cfamily.words import KEYWORDS, LIBRARY_TYPES, NOT_TYPES
+from sphinxcontrib_kwindex.extract.cfamily.words import (
+    KEYWORDS,
+    LIBRARY_TYPES,
+    NOT_TYPES,
+    is_exported,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,7 +72,7 @@ class Uses:
 
     def read(self, text: str, offset: int = 0) -> None:
         """Find the uses in a code without comments and literals that stands at this offset."""
-        last, last_end = 'return', 0
+        before, last, last_end = '', 'return', 0
         for match in _CHAIN.finditer(text):
             name, follows = match.groups()
             at, behind = match.span()
@@ -81,6 +86,7 @@ class Uses:
                 and at - last_end <= _WIDEST_GAP
                 and text[last_end:at] in _GAPS
                 and last not in NOT_TYPES
+                and not (follows in ';:' and is_exported(before, last, name))
             ):
                 if name.isidentifier():
                     self.locals.setdefault(name, at + offset)
@@ -89,7 +95,7 @@ class Uses:
                     self._use(name, at + offset).called = True
             elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
                 self._use(name, at + offset)
-            last, last_end = name, behind
+            before, last, last_end = last, name, behind
 
     def found(self) -> Iterator[tuple[str, Use]]:
         """Give the used names, imports and aliases resolved."""

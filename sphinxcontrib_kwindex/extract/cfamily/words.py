@@ -70,3 +70,8 @@ NOT_TYPES: Final = (
         typename using xor
     """)
 )
+
+
+def is_exported(key: str, macro: str, name: str) -> bool:
+    """Tell ``class API Foo`` and ``struct API Foo`` from ``struct TYPE variable``."""
+    return key in CLASS_KEYS and macro.isupper() and (key == 'class' or name[0].isupper())

@@ -26,6 +26,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_BRACKETED = re.compile(r'#\[=*\[')
 _VARIABLE = re.compile(r'\$\{([A-Za-z_][\w.+-]*)\}')
 _PLAIN = re.compile(r'[A-Za-z_][\w.+:-]*')
 #: arguments of more are data
@@ -89,7 +90,8 @@ class _Script:
 
     def _comment(self, lexeme: str) -> None:
         self.ledger.remark(lexeme, self.line)
-        self.remarks.add(lexeme, self.line)
+        if not _BRACKETED.match(lexeme):  # that hides what is in it, code or text
+            self.remarks.add(lexeme, self.line)
 
     def _command(self, name: str, line: int, arguments: list[_Argument]) -> None:
         """Read a command with all its arguments."""
@@ -156,11 +158,11 @@ class _Script:
 
     def module(self, arguments: list[_Argument], line: int) -> None:
         """Write down a project or a library."""
-        self.define(arguments[0], Kind.MODULE, self.remarks.above(line))
+        self.define(arguments[0], Kind.MODULE, self.remarks.above(line, arguments[0].text))
 
     def program(self, arguments: list[_Argument], line: int) -> None:
         """Write down a program, or something else that one can ask the build for."""
-        self.define(arguments[0], Kind.COMMAND, self.remarks.above(line))
+        self.define(arguments[0], Kind.COMMAND, self.remarks.above(line, arguments[0].text))
 
     def package(self, arguments: list[_Argument], _: int) -> None:
         """Write down what is imported."""

@@ -29,7 +29,7 @@ class Remarks:
         self._lines.append(text)
         self._below = line + text.count('\n') + 1
 
-    def above(self, line: int, name: str = '') -> str:
+    def above(self, line: int, name: str) -> str:
         """Return what the comment says that ends right above a line, if it is prose."""
         if line != self._below:
             return ''
