@@ -138,7 +138,7 @@ WEIGHTS = {
     Position.EXAMPLE_SETTING: Weight(Role.USES, 1),
     Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
     Position.EMPHASIS: Weight(Role.MENTIONS, 1),
-    Position.ACRONYM: Weight(Role.MENTIONS, 0.9),
+    Position.ACRONYM: Weight(Role.MENTIONS, 1),
     Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
     Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
     Position.HEADING_WORD: Weight(Role.MENTIONS, 0.5),

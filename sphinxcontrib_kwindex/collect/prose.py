@@ -91,9 +91,13 @@ class Prose:
             (name, context) for text, context in self._blocks for name, _offset in acronyms(text)
         ]
         times = Counter(name for name, _context in found)
+        listed = {name for name in times if times[name] >= ACRONYM_RECURS or name in explained}
         for name, context in found:
-            if times[name] >= ACRONYM_RECURS or name in explained:
-                yield name, Kind.ACRONYM, Position.ACRONYM, context, ''
+            if name in listed:
+                long_form = ''
+                if name in explained and explained[name][1] == context:
+                    long_form, _where = explained.pop(name)
+                yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
         for name, (long_form, context) in sorted(explained.items()):
             yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
 

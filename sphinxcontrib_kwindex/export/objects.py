@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.export.counts import occurrences
 from sphinxcontrib_kwindex.model import WEIGHTS, Role
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def _section_place(places: list[Place], record: DocumentRecord) -> dict[str, Any
     return {
         'section': record.sections[first.section].id,
         'line': first.line,
-        'count': sum(place.times for place in places),
+        'count': occurrences(places),
         'role': strongest(WEIGHTS[place.position].role for place in places),
         **file_of(first, record),
     }
@@ -121,7 +122,7 @@ def _documents(entry: Entry) -> Iterator[dict[str, Any]]:
         yield {
             'document': docname,
             'role': strongest(WEIGHTS[place.position].role for place in places),
-            'count': sum(place.times for place in places),
+            'count': occurrences(places),
         }
 
 

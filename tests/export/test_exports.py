@@ -192,3 +192,21 @@ def test_what_is_written_beside_html_goes_with_the_setting(make):
     }  # fmt: skip
     without = make(files)
     assert {path.name for path in (without.out / 'kwindex').glob('*.json*')} == {'other.json'}
+
+
+@pytest.mark.parametrize(
+    ('text', 'name', 'count'),
+    [
+        (':rfc:`2046`', 'RFC 2046', 1),
+        (':rfc:`2046`, RFC 2046 and :rfc:`2046`', 'RFC 2046', 3),
+        ('It is a *named constructor* here', 'named constructor', 1),
+        ('Tagged Image File Format (TIFF) is one', 'TIFF', 1),
+        ('TIFF is Tagged Image File Format (TIFF)', 'TIFF', 2),
+        ('In ``some_name`` is *some name*, some_name', 'some_name', 2),
+    ],
+)
+def test_what_stands_somewhere_once_is_counted_once(make, text, name, count):
+    result = make({'index.rst': f'Title\n=====\n\n{text}.\n'}, 'kwindex')
+    [document] = map(json.loads, result.text('documents.jsonl').splitlines())
+    counts = {k['name']: [place['count'] for place in k['places']] for k in document['keywords']}
+    assert counts[name] == [count]
