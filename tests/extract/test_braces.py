@@ -72,6 +72,15 @@ DEFINITIONS = {
     ('php', '<?php $a = "?>"; class A { function f() { return fn($x) => 1; } }'): [
         'variable a', 'class A', 'method A::f',
     ],
+    ('csharp', 'class A { public static bool operator ==(A left, A right) { } int b; }'): [
+        'class A', 'method A.operator ==', 'attribute A.b',
+    ],
+    ('csharp', 'class A { static A operator+ (A b, A c) => d(b); static bool operator true(A e); }'): [
+        'class A', 'method A.operator +', 'method A.operator true',
+    ],
+    ('csharp', 'class A { static bool operator <(A b, A c) => 1; static A operator >>>(A d, A e); }'): [
+        'class A', 'method A.operator <', 'method A.operator >>>',
+    ],
     ('csharp', 'class A { string s = @"a\\"; int P => 1; int this[int i] { get; } }'): [
         'class A', 'attribute A.s', 'attribute A.P',
     ],

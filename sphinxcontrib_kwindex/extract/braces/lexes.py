@@ -60,8 +60,13 @@ def _php_alone(code: str) -> str:
 _DOTS: Final = r'(?:\.|::)'
 
 JAVA: Final = _lexis(_names(r'\.'), _TRIPLE, _DOUBLE, _SINGLE)
+#: the name of an overloaded operator is one word
+_OVERLOADED: Final = (
+    r'(?<![\w$])operator(?:[ ]checked)?(?:[ ]?(?:>>>|<<|>>|\+\+|--|[=!<>]=|[-+*/%&|^~!<>])'
+    r'|[ ](?:true|false))(?=[ ]?\()'
+)
 C_SHARP: Final = _lexis(
-    _names(r'\??\.'),
+    _OVERLOADED + '|' + _names(r'\??\.'),
     r'(?<=@)"(?:[^"]|"")*+"?',
     r'(?<=@\$)"(?:[^"]|"")*+"?',
     _TRIPLE,

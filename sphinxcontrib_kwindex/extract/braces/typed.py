@@ -69,7 +69,13 @@ def _is_typed(machine: Machine, i: int) -> bool:
     if before in '>]?*':
         return machine.words[i - 2] != ')'
     is_word = before[0].isalpha() or before[0] in '_$.'
-    return is_word and before not in _NO_TYPES and machine.is_name(i)
+    is_named = machine.is_name(i) or _is_operator(machine.words[i])
+    return is_word and before not in _NO_TYPES and is_named
+
+
+def _is_operator(word: str) -> bool:
+    """Tell ``operator ==`` from a name."""
+    return word.startswith('operator') and not word.isidentifier()
 
 
 def _method(machine: Machine, i: int) -> bool:
@@ -81,7 +87,10 @@ def _method(machine: Machine, i: int) -> bool:
         return False
     if not _is_typed(machine, i) and not (behind == '{' and _is_constructor(machine, i)):
         return False
-    machine.callable(machine.define(i, Kind.METHOD), opens)
+    name = machine.words[i]
+    if _is_operator(name):
+        name = f'operator {name.removeprefix("operator").strip()}'
+    machine.callable(machine.define(i, Kind.METHOD, name), opens)
     return True
 
 
