@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.subjects import subject_of
-from sphinxcontrib_kwindex.view import anchor_of, called, slug
+from sphinxcontrib_kwindex.view import anchor_of, shown_name, slug
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,11 +70,11 @@ def content(ranges: Sequence[Range]) -> str:
     kinds = [kind for kind in Kind if any(entry.kind is kind for entry in entries)]
     anchors = (anchor_of(entry).removeprefix(f'kw-{slug(entry.kind)}-') for entry in entries)
     data = {
-        'names': '\n'.join(entry.name for entry in entries),
+        'names': '\n'.join(map(shown_name, entries)),
         'kinds': ''.join(_LETTERS[entry.kind] for entry in entries),
-        # letter -> the kind, as readers and as anchors know it, and what its names end with
-        'words': {_LETTERS[k]: [labels.singular(k), slug(k), '()' * called(k)] for k in kinds},
-        # where the anchor is not just kind and name
+        # letter -> the kind, as readers know it and as anchors begin
+        'words': {_LETTERS[k]: [labels.singular(k), f'#kw-{slug(k)}-'] for k in kinds},
+        # where the anchor is not just kind and name, without parentheses
         'ids': {n: a for n, a in enumerate(anchors) if a != entries[n].name},
         'ends': list(accumulate(len(part.entries) for part in ranges)),
     }

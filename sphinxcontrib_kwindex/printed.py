@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from sphinx.domains import Index, IndexEntry
 
 from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.letters import letter
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.subjects import Subject, page_of
 from sphinxcontrib_kwindex.view import shown_name
@@ -39,9 +38,10 @@ class PrintedIndex(Index):
         if site is None or not included or page_of(Subject('glossary'), site.root) in included:
             return [], False
         groups: dict[str, list[IndexEntry]] = {}
-        for entry in site.index.glossary:
+        for entry in site.shelf.entries(Subject('glossary')):
             if printed := _entry(entry, included, site.index):
-                groups.setdefault(letter(entry.name), []).append(printed)
+                letter = site.shelf.order.letter(entry.name)
+                groups.setdefault(letter, []).append(printed)
         return list(groups.items()), False
 
 

@@ -71,7 +71,7 @@ def show(request, make):
 
 
 def names(text):
-    return re.findall(r'^\* "(.+?)"', text, re.MULTILINE)
+    return re.findall(r'^\* "?(.+?)"? \(', text, re.MULTILINE)
 
 
 @pytest.mark.parametrize(

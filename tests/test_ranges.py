@@ -12,6 +12,7 @@ from links import Crawl
 from project import CONF
 from trees import page_of
 
+from sphinxcontrib_kwindex.render.html import advice
 from sphinxcontrib_kwindex.view.limits import BUDGET
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
@@ -112,7 +113,7 @@ def test_every_page_links_all_others_and_all_letters(split):
         assert {a.text: a.attrs['href'] for a in ranges} == hrefs
         assert [a.text for a in ranges if 'aria-current' in a.attrs] == [label]
         assert {k: v.rpartition('#')[0] or name for k, v in letters.items()} == expected
-        assert page.one(class_='kwx-count').text == '60 keywords on 4 pages'
+        assert page.one(class_='kwx-count').text == '60 keywords'
         title = 'Keyword index' if name == 'index.html' else f'Keyword index ({label})'
         assert page.one('h1').text.startswith(title)
 
@@ -133,16 +134,17 @@ def test_references_lead_to_the_page_of_the_keyword(split):
 
 def data_of(result, page):
     source = page_of(result, page).one('div', class_='kwx').attrs['data-src']
-    text = (result.out / page).parent.joinpath(source).read_text(encoding='utf-8')
+    name = source.partition('?')[0]
+    text = (result.out / page).parent.joinpath(name).read_text(encoding='utf-8')
     return json.loads(re.fullmatch(r'window\.kwindexData = (.*);\n', text)[1])
 
 
 def test_the_filter_knows_all_pages(split):
     data = data_of(split, 'kwindex/index-3.html')
-    assert data['names'].split('\n') == [f'{x}{n:02}' for x in 'abcd' for n in range(15)]
+    assert data['names'].split('\n') == [f'{x}{n:02}()' for x in 'abcd' for n in range(15)]
     assert data['ends'] == [15, 30, 45, 60]
     assert len(data['kinds']) == 60
-    assert list(data['words'].values()) == [['function', 'function', '()']]
+    assert list(data['words'].values()) == [['function', '#kw-function-']]
     everything = data_of(split, 'kwindex/folder-2/dir.html')
     ids = {int(at): anchor for at, anchor in everything['ids'].items()}
     names = everything['names'].split('\n')
@@ -181,6 +183,29 @@ def test_a_new_keyword_moves_the_ranges(make):
     assert incremental.digests == clean.digests
 
 
+def test_the_address_of_the_data_changes_with_its_content(make):
+    def source(files):
+        return page_of(make(files), 'kwindex/index.html').one('div', class_='kwx').attrs['data-src']
+
+    before = source(FILES)
+    assert re.fullmatch(r'\.\./_static/kwindex-data-\w{8}\.js\?v=\w{8}', before)
+    last = FILES['dir/d.rst'].replace('d14', 'dx')
+    assert source({**FILES, 'dir/d.rst': last}) != before
+    assert source(FILES) == before
+
+
+def test_a_block_by_letter_keeps_the_order_of_letters(make):
+    text = (
+        'A\n=\n\n.. py:function:: pkg.zeta\n\n.. py:function:: alpha\n\n'
+        '.. py:function:: pkg.beta\n\n.. kwindex::\n   :style: glossary\n\n'
+        '.. kwindex::\n   :style: glossary\n   :sort: position\n'
+    )
+    files = {'index.rst': text, 'conf.py': f"{CONF}\nkwindex_common_prefix = ['pkg.']\n"}
+    blocks = page_of(make(files), 'index.html').all('div', class_='kwx-in')
+    for block in blocks:
+        assert [p.text for p in block.all('p', class_='kwx-h')] == ['A 1', 'B 1', 'Z 1']
+
+
 def test_a_common_prefix_does_not_count(make):
     text = 'A\n=\n\n.. py:module:: pkg.util\n\n.. py:module:: other\n\n.. py:module:: pkg\n'
     files = {'index.rst': text, 'conf.py': f"{CONF}\nkwindex_common_prefix = ['pkg.']\n"}
@@ -210,3 +235,12 @@ def test_a_page_that_is_too_big_is_told_of(make):
     expected = r"WARNING: the page 'kwindex/doc/index' has 4001 keywords in [\d.]+ MB of HTML"
     assert re.search(expected, result.warning), result.warning
     assert 'kwindex.page_size' in result.warning
+    assert 'Split the document' in result.warning
+    assert 'kwindex_page_size' not in result.warning
+
+
+@pytest.mark.parametrize(
+    ('now', 'advised'), [(0, 'kwindex_page_size = 300'), (5000, '= 300'), (300, 'Leave keywords')]
+)
+def test_a_value_is_advised_only_if_it_is_less(now, advised):
+    assert advised in advice('folder', 300, now)

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.filterdata import data_file
 from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.messages import Trouble, _, warn
 from sphinxcontrib_kwindex.render.markup import Links, attributes, text
 from sphinxcontrib_kwindex.render.rows import RowWriter
+from sphinxcontrib_kwindex.subjects import subject_of
 from sphinxcontrib_kwindex.view import view_of
 from sphinxcontrib_kwindex.view.limits import BUDGET, PLAIN
 
@@ -47,14 +49,24 @@ def _weigh(html: str, view: View, builder: StandaloneHTMLBuilder) -> None:
     size = len(html.encode())
     if size > BUDGET and not builder.embedded:
         shown = sum(len(group.rows) for group in view.groups)
+        page = subject_of(view.docname, project_of(builder.env).root).page
         less = max(100, shown * BUDGET // size // 100 * 100)
         warn(
             Trouble.PAGE_SIZE,
             f'the page {view.docname!r} has {shown} keywords in {size / 1e6:.1f} MB of HTML, '
-            'which loads slowly. '
-            f'Set kwindex_page_size = {less} in conf.py, or leave documents out with '
-            'kwindex_exclude.',
+            f'which loads slowly. {advice(page, less, builder.config.kwindex_page_size)}',
         )
+
+
+def advice(page: str, less: int, now: int) -> str:
+    """Say what makes a kind of page shorter, where lists may have ``now`` keywords (0: any)."""
+    if page == 'document':
+        return 'Split the document, or leave keywords out with kwindex_kinds or kwindex_exclude.'
+    if 0 < now <= less:
+        return 'Leave keywords out with kwindex_kinds, or documents with kwindex_exclude.'
+    return (
+        f'Set kwindex_page_size = {less} in conf.py, or leave documents out with kwindex_exclude.'
+    )
 
 
 class Renderer:
@@ -90,7 +102,8 @@ class Renderer:
     def _data(self) -> str:
         """Give the address of what the filter knows of other ranges."""
         ranges = self._view.ranges
-        return self._links.static(data_file(ranges[0].docname)) if ranges else ''
+        address = f'{data_file(ranges[0].docname)}?v={self._view.version}' if ranges else ''
+        return self._links.static(address) if address else ''
 
     def _page(self) -> Iterator[str]:
         view = self._view
@@ -144,7 +157,7 @@ class Renderer:
         skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
         some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         start = attributes(class_='kwx-count', role='status', data_some=some)
-        counted = f'<p{start}>{text(self._total())}</p>'
+        counted = f'<p{start}>{text(labels.keywords(view.total))}</p>'
         letters = ''.join(self._letters())
         if not self._is_interactive:
             return f'{counted}\n{letters}'
@@ -153,16 +166,6 @@ class Renderer:
         find = f'<label class="kwx-filter" hidden>{words} {box}</label>'
         start = f'<a{skip}>{text(_("Skip to the keywords"))}</a>'
         return f'<div class="kwx-bar">{start}\n{find}{counted}\n{letters}</div>\n'
-
-    def _total(self) -> str:
-        total, pages = self._view.total, len(self._view.ranges)
-        words = labels.keywords(total)
-        if not pages:
-            return words
-        return _('%(keywords)s %(on_pages)s') % {
-            'keywords': words,
-            'on_pages': labels.on_pages(pages),
-        }
 
     def _letters(self) -> Iterator[str]:
         links = (self._links.to(link, here=self._prefix) for link in self._view.letters)

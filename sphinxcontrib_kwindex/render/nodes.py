@@ -12,7 +12,7 @@ from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.view import view_of
+from sphinxcontrib_kwindex.view import is_word, view_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.view import Fact, Group, Link, MapRow, Row, View
+    from sphinxcontrib_kwindex.view import Fact, Group, KeywordLink, Link, MapRow, Row, View
 
 #: pdflatex knows but one space that does not break
 _SPACES = {ord('\N{NARROW NO-BREAK SPACE}'): '\N{NO-BREAK SPACE}'}
@@ -92,7 +92,7 @@ class Expander:
     def _row(self, row: Row) -> list[nodes.Node]:
         """Write ``name (kind): definition [Section, Section]``."""
         target = [nodes.target('', '', ids=[row.anchor])] if row.anchor else []
-        name = nodes.literal('', row.name)
+        name = _name(row)
         line: list[nodes.Node] = [*target, self._ref(row.places[0], name)]
         line.append(nodes.Text(f' ({labels.singular(row.kind)})'))
         if row.definitions:
@@ -103,7 +103,7 @@ class Expander:
         return line
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
-        keywords = [self._ref(k.link, nodes.literal('', k.name)) for k in row.keywords]
+        keywords = [self._ref(k.link, _name(k)) for k in row.keywords]
         if row.more:
             keywords.append(self._more(row.more, row.rest))
         colon = nodes.Text(': ' if row.keywords else '')
@@ -125,6 +125,12 @@ class Expander:
         if not self._is_here(link):
             return words
         return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
+
+
+def _name(keyword: Row | KeywordLink) -> nodes.Node:
+    """Write a keyword: as code, unless it is a word."""
+    name = keyword.name
+    return nodes.Text(name) if is_word(keyword.kind) else nodes.literal('', name)
 
 
 def _words(place: Link) -> str:

@@ -7,19 +7,16 @@ from typing import TYPE_CHECKING
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.messages import _, ngettext
-from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.render.markup import attributes, breakable, text
 from sphinxcontrib_kwindex.view.data import KeywordLink
 from sphinxcontrib_kwindex.view.limits import CHUNK, DEFINITIONS, PLACES
+from sphinxcontrib_kwindex.view.names import is_word
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinxcontrib_kwindex.render.markup import Links
     from sphinxcontrib_kwindex.view import Link, Row
-
-#: these are words of a language, all others are written as code
-_WORDS = frozenset({Kind.TERM, Kind.ACRONYM})
 
 
 class RowWriter:
@@ -45,7 +42,7 @@ class RowWriter:
 
     def keyword(self, keyword: KeywordLink) -> str:
         """Link a keyword to any of its places."""
-        tag = 'b' if keyword.kind in _WORDS else 'code'
+        tag = 'b' if is_word(keyword.kind) else 'code'
         return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
 
     def _row(self, row: Row) -> str:

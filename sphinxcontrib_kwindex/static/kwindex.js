@@ -1,73 +1,83 @@
 // Filters keyword lists. Without it they are complete, open and linked.
 addEventListener('DOMContentLoaded', () => {
-  const find = (root, selector) => [...root.querySelectorAll(selector)];
+  // Neither case nor accents count; ß becomes SS.
+  const plain = text => text.toUpperCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
 
-  // What is laid out late moves what is below it: aim until the target stays where it is.
+  // What is laid out late moves what is below it: aim until the goal stays where it is.
   const aim = () => {
-    const target = document.getElementById(location.hash.slice(1));
-    if (!target?.closest('.kwx')) return;
-    target.closest('details')?.setAttribute('open', '');
-    for (let wait = 0; wait < 200; wait += 25) setTimeout(() => target.scrollIntoView({behavior: 'instant'}), wait);
+    const goal = document.getElementById(location.hash.slice(1));
+    if (!goal?.closest('.kwx')) return;
+    goal.closest('details')?.setAttribute('open', '');
+    for (const wait of [0, 50, 99, 199]) setTimeout(() => goal.scrollIntoView({behavior: 'instant'}), wait);
   };
   addEventListener('hashchange', aim);
   aim();
 
-  for (const root of find(document, '.kwx:has(.kwx-bar)')) {
-    const one = selector => root.querySelector(selector);
-    const box = one('input'), hits = one('.kwx-hits'), count = one('.kwx-count');
-    const kinds = find(root, '[type=checkbox]'), rows = find(root, '.kwx-list > div');
-    const every = count.textContent;
-    let names, data, timer;
+  for (const root of document.querySelectorAll('.kwx:has(.kwx-bar)')) {
+    const all = css => [...root.querySelectorAll(css)], one = (css, part = root) => part.querySelector(css);
+    const rows = all('.kwx-list > div'), hits = one('.kwx-hits'), box = one('input'),
+      count = one('.kwx-count'), every = count.textContent;
+    let names, own, data, timer, enter;
 
-    // Of a list that is cut into ranges, another file knows all names.
+    // Of a list that is cut into ranges, another file knows all names. Until it can be had, what
+    // stands on this page is filtered.
     const load = () => {
       if (data || !hits) return;
       data = document.createElement('script');
       data.src = root.dataset.src;
-      data.onload = () => {
-        data = kwindexData;
-        names = data.names.toLowerCase().split('\n');
-        data.names = data.names.split('\n');
-        run();
+      data.onload = data.onerror = () => {
+        data = window.kwindexData;
+        if (data) {
+          names = plain(data.names).split('\n');
+          data.names = data.names.split('\n');
+          rows.map(row => row.hidden = false);
+        }
+        show();
       };
       document.head.append(data);
     };
 
     const hit = at => {
-      const item = one('template').content.cloneNode(true);
-      const [, link, code, small] = find(item, '*');
-      const [word, slug, end] = data.words[data.kinds[at]];
-      const name = data.names[at], page = find(root, '.kwx-ranges a')[data.ends.findIndex(n => at < n)];
-      link.href = `${page.pathname}#kw-${slug}-${data.ids[at] ?? name}`;
-      code.textContent = name + (name.endsWith(')') ? '' : end);
-      small.textContent = word;
+      const item = one('template').content.cloneNode(true), name = data.names[at];
+      const [, link, code, small] = item.querySelectorAll('*'), [word, start] = data.words[data.kinds[at]],
+        page = all('.kwx-ranges a')[data.ends.findIndex(n => at < n)];
+      link.href = page.pathname + start + (data.ids[at] ?? name.replace('()', ''));
+      code.append(name);
+      small.append(word);
       return item;
     };
 
     const run = () => {
-      if (hits && !names) return load();
-      const words = box.value.toLowerCase().trim().split(/\s+/);
-      const on = kinds.filter(kind => kind.checked).map(kind => kind.value);
-      const active = !!(words[0] || on[0]), shown = [];
+      clearTimeout(timer);
+      if (!hits || own) show();
+      load();
+    };
+
+    const show = () => {
+      const words = plain(box.value).trim().split(/\s+/), kinds = all(':checked').map(k => k.value);
+      const on = !!(words[0] || kinds[0]), shown = [];
       let found = 0;
-      names ??= rows.map(row => row.querySelector('a').textContent.toLowerCase());
-      names.forEach((name, at) => {
+      own ??= rows.map(row => plain(one('a', row).textContent));
+      (names ?? own).forEach((name, at) => {
         const fit = words.every(word => name.includes(word)) && (
-          !on[0] || on.includes(hits ? data.words[data.kinds[at]][0] : rows[at].querySelector('small').textContent)
+          !kinds[0] || kinds.includes(names ? data.words[data.kinds[at]][0] : one('small', rows[at]).textContent)
         );
-        if (hits) fit && found < 100 && shown.push(hit(at));
+        if (names) fit && on && found < 100 && shown.push(hit(at));
         else rows[at].hidden = !fit;
         found += fit;
       });
-      hits?.replaceChildren(...active ? shown : []);
-      for (const part of find(root, 'section, .kwx-list')) {
-        part.hidden = active && (!!hits || !part.querySelector('.kwx-list > div:not([hidden])'));
-      }
-      for (const fold of find(root, 'section > details')) fold.open = active;
-      root.classList.toggle('kwx-on', active);
-      count.textContent = active ? count.dataset.some.replace('{}', found.toLocaleString('fr')) : every;
-      const query = new URLSearchParams([['kw', box.value], ...on.map(kind => ['kind', kind])]);
-      history.replaceState(null, '', location.pathname + (active ? `?${query}` : '') + location.hash);
+      hits?.replaceChildren(...shown);
+      all('section, .kwx-list').map(part => part.hidden = on && (!!names || !one('div:not([hidden])', part)));
+      all('section > details').map(fold => {
+        if (!root.matches('.kwx-on')) fold.was = fold.open;
+        fold.open = on || fold.was;
+      });
+      root.classList.toggle('kwx-on', on);
+      count.textContent = on ? count.dataset.some.replace('{}', found.toLocaleString('fr')) : every;
+      const query = `?${new URLSearchParams([['kw', box.value], ...kinds.map(k => ['kind', k])])}`;
+      history.replaceState(0, '', (on ? query : location.pathname) + location.hash);
+      if (enter) one(names ? '.kwx-hits a' : '.kwx-list div:not([hidden]) a')?.focus();
+      enter = false;
     };
 
     box.onfocus = load;
@@ -77,25 +87,21 @@ addEventListener('DOMContentLoaded', () => {
     };
     box.onkeydown = ({key, isComposing}) => {
       if (isComposing) return;
-      if (key === 'Escape') {
+      enter = key == 'Enter';
+      if (key == 'Escape') {
         box.value = '';
-        for (const kind of kinds) kind.checked = false;
-        run();
-      }
-      if (key === 'Enter') {
-        run();
-        one('.kwx-hits a, .kwx-list > div:not([hidden]) a')?.focus();
-      }
+        all(':checked').map(k => k.checked = false);
+      } else if (!enter) return;
+      run();
     };
 
     const query = new URLSearchParams(location.search);
     box.value = query.get('kw');
-    for (const kind of kinds) {
-      kind.checked = query.getAll('kind').includes(kind.value);
-      if (kind.checked) one('.kwx-kinds').open = true;
-      kind.onchange = run;
-    }
-    for (const part of find(root, '[hidden]')) part.hidden = false;
+    all('[type=checkbox]').map(k => {
+      if (k.checked = query.has('kind', k.value)) one('.kwx-kinds').open = true;
+      k.onchange = run;
+    });
+    all('[hidden]').map(part => part.hidden = false);
     if (box.value || query.has('kind')) run();
   }
 });

@@ -2,7 +2,7 @@
 
 from sphinxcontrib_kwindex.view.data import Fact, Group, KeywordLink, Link, MapRow, Row, View
 from sphinxcontrib_kwindex.view.listing import digest_of, view_of
-from sphinxcontrib_kwindex.view.names import anchor_of, called, shown_name, slug
+from sphinxcontrib_kwindex.view.names import anchor_of, is_word, shown_name, slug
 from sphinxcontrib_kwindex.view.select import select
 from sphinxcontrib_kwindex.view.shelf import Shelf
 from sphinxcontrib_kwindex.view.site import Site
@@ -18,8 +18,8 @@ __all__ = [
     'Site',
     'View',
     'anchor_of',
-    'called',
     'digest_of',
+    'is_word',
     'select',
     'shown_name',
     'slug',

@@ -98,6 +98,8 @@ class View(NamedTuple):
     key_terms: tuple[KeywordLink, ...] = ()
     #: the pages that a long list is cut into
     ranges: tuple[Link, ...] = ()
+    #: of all that the filter finds on these pages
+    version: str = ''
     #: where each letter begins, on any of these pages
     letters: tuple[Link, ...] = ()
     #: what a reader may limit the list to, with the number of keywords, on all of these pages

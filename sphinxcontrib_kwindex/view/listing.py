@@ -40,7 +40,10 @@ def digest_of(shown: object) -> str:
 
 
 def _block(listing: Listing, selection: Selection, site: Site) -> View:
-    entries = selection.entries[: listing.limit or None]
+    entries = selection.entries
+    if listing.sort == 'name':
+        entries = site.shelf.order.sorted(entries)
+    entries = entries[: listing.limit or None]
     title = listing.title or (_('Keywords') if listing.patterns else _('Keywords on this page'))
     view = View(listing.style, listing.docname, title, total=len(entries))
     cut = len(selection.entries) - len(entries)

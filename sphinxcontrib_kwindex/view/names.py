@@ -24,6 +24,11 @@ def called(kind: Kind) -> bool:
     return kind in {Kind.FUNCTION, Kind.METHOD}
 
 
+def is_word(kind: Kind) -> bool:
+    """Tell whether names of a kind are words of a language; all others are written as code."""
+    return kind in {Kind.TERM, Kind.ACRONYM}
+
+
 def anchor_of(entry: Entry) -> str:
     """Give the stable anchor of an entry: ``kw-``, its kind, its name.
 

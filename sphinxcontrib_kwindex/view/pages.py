@@ -157,6 +157,7 @@ def _from_a_to_z(view: View, subject: Subject, site: Site) -> View:
     return view._replace(
         groups=groups,
         ranges=tuple(Link(page, '', part.label) for page, part in zip(pages, ranges, strict=True)),
+        version=site.shelf.version(whole),
         letters=tuple(
             Link(pages[part - 1] if pages else view.docname, letter_anchor(title), title)
             for title, part in letters.items()

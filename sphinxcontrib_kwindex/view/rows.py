@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
 from sphinxcontrib_kwindex.view.data import Group, KeywordLink, Link, Row
@@ -43,12 +44,13 @@ class Rows(NamedTuple):
         return result
 
     def by_letter(self, entries: Iterable[Entry]) -> list[Group]:
-        """Group by letter, in the order of the alphabet."""
+        """Group by letter, in the order of the alphabet, whatever that of the entries is."""
         groups: dict[str, list[Row]] = {}
         for entry in entries:
             letter = self.site.shelf.order.letter(entry.name)
             groups.setdefault(letter, []).append(self.row(entry))
-        return [Group(letter_anchor(title), title, tuple(rows)) for title, rows in groups.items()]
+        titles = sorted(groups, key=sort_key)
+        return [Group(letter_anchor(title), title, tuple(groups[title])) for title in titles]
 
     def row(self, entry: Entry) -> Row:
         """Show one keyword."""

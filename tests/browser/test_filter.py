@@ -112,6 +112,40 @@ def test_what_the_filter_finds_in_a_fold_is_unfolded(out, open_page):
     assert not group.locator(ROWS).first.is_visible()
 
 
+def test_a_fold_that_the_reader_opened_stays_open(out, open_page):
+    page = open_page(out / 'kwindex/doc/source.html')
+    group = page.locator('.kwx section:has(#kind-local)')
+    group.locator('summary').click()
+    assert filtered(page, 'counter') == ['counter']
+    page.locator(BOX).press('Escape')
+    assert group.locator(ROWS).first.is_visible()
+
+
+def test_nothing_leads_to_what_is_filtered_away(out, glossary, open_page):
+    assert glossary.locator('.kwx-letters').is_visible()
+    filtered(glossary, 'a0')
+    assert not glossary.locator('.kwx-letters').is_visible()
+    glossary.locator(BOX).press('Escape')
+    assert glossary.locator('.kwx-letters').is_visible()
+    page = open_page(out / 'kwindex/doc/source.html')
+    assert page.locator('.kwx-chips').is_visible()
+    filtered(page, 'counter')
+    assert not page.locator('.kwx-chips').is_visible()
+
+
+def test_neither_case_nor_accents_count(site, open_page):
+    names = ['caf\xe9', 'na\xefve', 'Stra\xdfe', 'plain']
+    terms = ''.join(f'   {name}\n      Is a word.\n\n' for name in names)
+    files = {'index.rst': sample.page('Words', f'.. glossary::\n\n{terms}')}
+    page = open_page(site('accents', files) / 'kwindex/index.html')
+    for words, name in {
+        'cafe': names[0], 'naive': names[1], 'CAFE\u0301': names[0], 'nai\u0308ve': names[1], 'strasse': names[2],
+        'STRA\xdfE': names[2],
+    }.items():  # fmt: skip
+        assert filtered(page, words) == [name]
+        page.locator(BOX).press('Escape')
+
+
 def test_an_address_opens_the_fold_it_leads_into(out, open_page):
     page = open_page(out / 'kwindex/doc/source.html', '#kw-variable-counter')
     page.locator('#kw-variable-counter').wait_for(state='visible')

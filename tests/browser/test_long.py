@@ -94,7 +94,7 @@ def test_a_shared_filter_of_all_ranges(cut, open_page):
     page.locator(BOX).press('Escape')
     assert page.locator(HITS).count() == 0
     assert page.locator('.kwx-list').first.is_visible()
-    assert page.locator(COUNT).inner_text() == '400 keywords on 4 pages'
+    assert page.locator(COUNT).inner_text() == '400 keywords'
     assert page.url.endswith('index-3.html')
 
 
@@ -104,6 +104,62 @@ def test_it_shows_the_first_hundred_and_counts_all(cut, open_page):
     assert page.locator(HITS).count() == 100
     assert page.locator(COUNT).inner_text() == '400 of 400'
     assert page.locator(HITS).last.evaluate('e => getComputedStyle(e, "::after").content') == '"…"'
+
+
+def test_enter_while_the_data_loads_waits_for_it(cut, open_page):
+    page = open_page(cut / 'kwindex/index-2.html')
+    page.evaluate(
+        """() => {
+          const head = document.head, append = head.append;
+          head.append = script => { window.load = () => append.call(head, script) };
+        }"""
+    )
+    page.locator(BOX).press_sequentially('aj_name_00390()')
+    page.keyboard.press('Enter')
+    page.wait_for_timeout(100)
+    assert page.evaluate('document.activeElement.type') == 'search'
+    page.evaluate('window.load()')
+    page.locator(HITS).first.wait_for()
+    assert page.evaluate('document.activeElement.textContent') == 'aj_name_00390()'
+
+
+def test_enter_right_after_the_last_letter_keeps_its_place(cut, open_page):
+    page = open_page(cut / 'kwindex/index-2.html', '?kw=jj')
+    page.locator(HITS).first.wait_for()
+    page.locator(BOX).focus()
+    page.evaluate(
+        """() => {
+          const box = document.activeElement;
+          box.value = 'aj_name';
+          box.dispatchEvent(new Event('input'));
+          box.dispatchEvent(new KeyboardEvent('keydown', {key: 'Enter'}));
+        }"""
+    )
+    page.wait_for_timeout(100)
+    assert page.evaluate('document.activeElement.textContent').startswith('aj_name')
+
+
+def test_without_the_data_the_page_is_filtered_and_the_data_asked_for_again(cut, open_page):
+    page = open_page(cut / 'kwindex/index-2.html')
+    page.evaluate(
+        """() => {
+          const head = document.head, append = head.append;
+          head.append = script => {
+            script.src = script.src.replace('.js', '.none');
+            append.call(head, script);
+          };
+        }"""
+    )
+    own = page.locator('.kwx-list > div a').first.inner_text()
+    page.locator(BOX).fill(own)
+    page.wait_for_function('() => document.querySelector(".kwx-on")')
+    assert page.locator('.kwx-list > div:visible dt').all_inner_texts() == [f'{own} function']
+    page.evaluate('delete document.head.append')
+    page.locator(BOX).fill('_0039 name')
+    page.locator(COUNT, has_text='10 of 400').wait_for()
+    assert page.locator(HITS).count() == 10
+    page.locator(BOX).press('Escape')
+    assert page.locator('.kwx-list > div:visible').count() > 50
 
 
 ODD = [
