@@ -90,8 +90,13 @@ def derive(documents):
 
 
 def test_merging_more_documents_takes_no_longer_for_each():
-    times = {documents: min(derive(documents) for _ in range(3)) for documents in (60, 240)}
-    assert times[240] < times[60] * MOST_TIME, times
+    few, many = [], []
+    for _attempt in range(5):  # what else the machine does may last for some of them
+        few.append(derive(60))
+        many.append(derive(60 * FACTOR))
+        if min(many) < min(few) * MOST_TIME:
+            return
+    pytest.fail(f'{min(few):.3f} s, {min(many):.3f} s')
 
 
 def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):
