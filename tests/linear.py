@@ -7,7 +7,7 @@ import time
 #: twice the text may take so many times the time; its square would take four
 _RATIO = 3
 #: less CPU time than this says nothing
-_NOISE = 0.05
+_NOISE = 0.3
 
 
 def assert_linear(function, piece, times=30_000):
