@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pygments.lexers import find_lexer_class_for_filename
 
 from sphinxcontrib_kwindex.check.lookup import Lookup
+from sphinxcontrib_kwindex.check.outlines import Outlines, outline_of
 from sphinxcontrib_kwindex.check.scopes import scopes_of
 from sphinxcontrib_kwindex.extract.languages import extract
 from sphinxcontrib_kwindex.extract.names import last_component, option_names
@@ -21,6 +22,7 @@ from sphinxcontrib_kwindex.model import Found, Kind, Sort
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from sphinxcontrib_kwindex.check.outlines import Outline
     from sphinxcontrib_kwindex.check.scopes import Scope
 
     Extractors = Mapping[str, Callable[[str], list[Found]]]
@@ -38,6 +40,7 @@ _NAMED = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
 #: tables of options have them without dashes in many languages
 #: scripts have them without quotes, and style sheets have properties that begin so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
+_CRATE = re.compile(r'^\[package\][^\[]*^name\s*=\s*"([\w-]+)"', re.MULTILINE)
 _WORDS = re.compile(r"""["']([A-Za-z][\w-]+)["']""")
 
 
@@ -57,6 +60,7 @@ class Sources(NamedTuple):
 
     definitions: tuple[Definition, ...] = ()
     python: Lookup = Lookup({})
+    others: Outlines = Outlines()
     #: the last components of all that is defined or comes from elsewhere
     words: frozenset[str] = frozenset()
     #: all options of commands
@@ -93,6 +97,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     words: set[str] = set()
     options: set[str] = set()
     named: set[str] = set()
+    outlines: list[Outline] = []
     for file in files:
         language = language_of(file)
         if language and (code := _text(root / file)):
@@ -104,6 +109,8 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
             named.update(_NAMED.findall(code))
             modules = _module_names(file, root) if language == 'python' else []
             definitions += _definitions(defined, file, modules)
+            if outline := outline_of(code, language, found, _crate(file, language, root)):
+                outlines.append(outline)
             for module in modules:
                 is_package = Path(file).stem == '__init__'
                 for name, scope in scopes_of(
@@ -112,7 +119,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                     scopes.setdefault(name, []).append(scope)
     python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
     sets = map(frozenset, (words, options, named))
-    return Sources(tuple(definitions), python, *sets)
+    return Sources(tuple(definitions), python, Outlines(outlines), *sets)
 
 
 def _text(path: Path) -> str:
@@ -155,6 +162,14 @@ def _module_names(file: str, root: Path) -> list[str]:
         is_package = any((root / folder / f'__init__.{end}').is_file() for end in ('py', 'pyi'))
         found = [name] if is_package else [*found, name]
     return [name for name in found if name] or [(root / path).resolve().parent.name]
+
+
+def _crate(file: str, language: str, root: Path) -> tuple[str, ...]:
+    """Name the crate of a source of Rust; no source tells it."""
+    for folder in Path(file).parents if language == 'rust' else ():
+        if match := _CRATE.search(_text(root / folder / 'Cargo.toml')):
+            return (match[1].replace('-', '_'),)
+    return ()
 
 
 def _definitions(

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.check.occurrences import Page, Written
 
 _QUALIFIED = re.compile(r'[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)+')
+#: "Gauge#read" in Ruby, "Acme\\Gauge" and "Gauge->level" in PHP
+_OTHER_SEPARATORS = re.compile(r'(?<=\w)(?:#|->|\\)(?=[^\W\d])')
 #: what ends so is a file or a host
 _SUFFIXES = frozenset(
     str.split("""
@@ -74,9 +76,10 @@ def unknown(
 
 
 def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
-    if _QUALIFIED.fullmatch(one.name):
-        is_example = SEPARATOR.split(one.name)[0] in defined
-        return not is_example and _is_own(one.name, known) and not known.exists(one.name)
+    name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
+    if _QUALIFIED.fullmatch(name):
+        is_example = SEPARATOR.split(name)[0] in defined
+        return not is_example and _is_own(name, known) and not known.exists(name)
     call = _CALL.fullmatch(one.text)
     return (
         call is not None
@@ -103,7 +106,7 @@ def _is_own(name: str, known: Known) -> bool:
         known.is_own(name)
         and last not in _SUFFIXES
         and guess_kind(name) is not Kind.FILE
-        and (first in known.tops or first not in foreign.names())
+        and (first in known.tops or not {first, last} <= foreign.names())
     )
 
 
