@@ -15,7 +15,7 @@ ANYTHING = '?'
 _HEAD = re.compile(
     r"""
     \b(?:class|enum|extension|interface|object|protocol|record|struct|trait|union)\s+
-    (?:[A-Z][A-Z\d_]+\s+)?(?P<name>[A-Za-z_]\w*)(?P<rest>[^{};=]{0,400})[{;]
+    (?:[A-Z][A-Z\d_]+\s+)?(?P<name>[A-Za-z_]\w*)(?P<rest>[^{};=]{0,200})[{;]
     """,
     re.VERBOSE,
 )
@@ -28,8 +28,10 @@ _KEYWORDS = frozenset(
     public sealed static throws virtual where with
     """)
 )
-_RUST = re.compile(r'\bimpl\b(?:<[^{};]*?>)?\s+([\w:]+)(?:<[^{};]*?>)?\s+for\s+(\w+)')
-_DERIVED = re.compile(r'#\[derive\b[^\]]*\]\s*(?:#\[[^\]]*\]\s*)*(?:pub\S*\s+)?\w+\s+(\w+)')
+_RUST = re.compile(r'\bimpl\b(?:<[^{};]{0,200}?>)?\s+([\w:]+)(?:<[^{};]{0,200}?>)?\s+for\s+(\w+)')
+_DERIVED = re.compile(
+    r'#\[derive\b[^\]]{0,200}\]\s*(?:#\[[^\]]{0,200}\]\s*){0,9}(?:pub\S{0,20}\s+)?\w+\s+(\w+)'
+)
 _GO = re.compile(r'\btype\s+(\w+)(?:\[[^\]]*\])?\s+(?:(?:struct|interface)\s*\{([^{}]*)|(\w+))')
 _EMBEDDED = re.compile(r'^\s*\*?([\w.]+)\s*(?:`[^`]*`)?\s*(?://.*)?$', re.MULTILINE)
 _RUBY = re.compile(r'^\s*class\s+(?:\w+::)*(\w+)[ \t]*<[ \t]*([\w:]+)', re.MULTILINE)

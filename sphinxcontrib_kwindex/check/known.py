@@ -68,6 +68,12 @@ class Known:
         others = (name for name, domain in self._domains.items() if domain != 'py' or not own)
         return frozenset(_tops(others)) - _FOREIGN | own
 
+    @cached_property
+    def program_names(self) -> AbstractSet[str]:
+        """What the project's programs are called, in all ways, with underscores for hyphens."""
+        names = self.programs | self.tops | self.sources.programs | self.sources.others.spaces
+        return frozenset(name.replace('-', '_') for name in names)
+
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins with a module, a namespace or a class of the project."""
         first = SEPARATOR.split(name)[0]

@@ -14,11 +14,14 @@ if TYPE_CHECKING:
 _LONGEST_BLOCK = 60
 
 
-def places_of(texts: Sequence[str], source: str, line: int) -> tuple[str, list[int]]:
+def places_of(
+    texts: Sequence[str], source: str, line: int, *, is_exact: bool = False
+) -> tuple[str, list[int]]:
     """Give the path of a file and the lines on which one of some texts stands, in its paragraph.
 
     What is marked as code there is preferred to what is not, and an earlier text to a later one.
     If it is in no line of the paragraph, the first one below counts, else the first of the block.
+    If the line is exact, it counts if one of the texts is there.
 
     ``source`` is what docutils names it, which may be the docstring of an object.
     """
@@ -27,6 +30,8 @@ def places_of(texts: Sequence[str], source: str, line: int) -> tuple[str, list[i
     start = line - 1 if line else 0
     if colon:
         start = _definition(name, lines) + max(line - 1, 0)
+    if is_exact and _matching(texts, lines[: start + 1], start):
+        return file, [start + 1]
     end = _end_of_paragraph(lines, start)
     below = _matching(texts, lines[: start + _LONGEST_BLOCK], end)[:1]
     return file, _matching(texts, lines[:end], start) or below or [start + 1 if colon else line]
@@ -46,7 +51,7 @@ def _end_of_paragraph(lines: Sequence[str], start: int) -> int:
 
 
 def _patterns(texts: Sequence[str]) -> Iterator[re.Pattern[str]]:
-    words = [rf'(?<!\w){re.escape(text)}(?!\w)' for text in texts]
+    words = [rf'(?<!\w){re.escape(text)}(?!-?\w)' for text in texts]
     yield from (re.compile(f'`[^`]*{word}[^`]*`') for word in words)
     yield from map(re.compile, words)
 

@@ -87,6 +87,7 @@ class Outlines:
         #: the last part of a name -> the names that end in it
         self._ending: dict[str, set[Parts]] = {}
         self._scopes: set[Parts] = set()
+        self._spaces: set[Parts] = set()
         self._open: set[Parts] = set()
         self._bases: dict[str, set[str]] = {}
         #: what comes from other sources, or is named in a string
@@ -103,6 +104,8 @@ class Outlines:
         scopes = set()
         for entry in outline.entries:
             self._ending.setdefault(entry.parts[-1], set()).add(entry.parts)
+            if entry.kind in SPACES:
+                self._spaces.add(entry.parts)
             if entry.kind in _SCOPES:
                 scopes.add(entry.parts)
                 for top, separators in tops_of(entry):
@@ -113,6 +116,11 @@ class Outlines:
         self._scopes |= scopes
         if outline.is_dynamic:
             self._open |= scopes
+
+    @property
+    def spaces(self) -> frozenset[str]:
+        """The first parts of packages and namespaces."""
+        return frozenset(scope[0] for scope in self._spaces)
 
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins as those of the project do."""

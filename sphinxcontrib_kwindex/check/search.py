@@ -104,7 +104,7 @@ class Search:
         message = 'is not in the documentation' + (', and not in the sources' * bool(self._files))
         for one in unknown(page, self._known, lambda node: self._resolves(node, docname)):
             texts = (one.name, one.text, last_component(one.name))
-            path, lines = places_of(texts, one.source, one.line)
+            path, lines = places_of(texts, one.source, one.line, is_exact=one.is_code)
             if not self._is_foreign(path, one.source):
                 file, near = self._name(path, one.source), self._nearest(one.name)
                 for line in lines:

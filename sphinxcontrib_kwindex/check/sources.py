@@ -40,6 +40,11 @@ _NAMED = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
 #: tables of options have them without dashes in many languages
 #: scripts have them without quotes, and style sheets have properties that begin so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
+#: "ArgumentParser('acme')", "prog='acme'", "Command::new("acme")"
+_PROGRAM = re.compile(
+    r"""\b(?:ArgumentParser|OptionParser|Command::new|scriptName)\(\s*["'](\w[\w.-]*)["']"""
+    r"""|\bprog(?:_name|ram)?\s*=\s*["'](\w[\w.-]*)["']"""
+)
 _CRATE = re.compile(r'^\[package\][^\[]*^name\s*=\s*"([\w-]+)"', re.MULTILINE)
 _WORDS = re.compile(r"""["']([A-Za-z][\w-]+)["']""")
 
@@ -67,6 +72,8 @@ class Sources(NamedTuple):
     options: frozenset[str] = frozenset()
     #: qualified names in strings
     named: frozenset[str] = frozenset()
+    #: what programs call themselves
+    programs: frozenset[str] = frozenset()
 
 
 def files_of(patterns: Iterable[str], root: Path) -> list[str]:
@@ -97,6 +104,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     words: set[str] = set()
     options: set[str] = set()
     named: set[str] = set()
+    programs: set[str] = set()
     outlines: list[Outline] = []
     for file in files:
         language = language_of(file)
@@ -107,6 +115,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
             words.update(_words_of(found))
             options.update(_options_in(code, language))
             named.update(_NAMED.findall(code))
+            programs.update(''.join(names) for names in _PROGRAM.findall(code))
             modules = _module_names(file, root) if language == 'python' else []
             definitions += _definitions(defined, file, modules)
             if outline := outline_of(code, language, found, _crate(file, language, root)):
@@ -118,7 +127,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                 ):
                     scopes.setdefault(name, []).append(scope)
     python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
-    sets = map(frozenset, (words, options, named))
+    sets = map(frozenset, (words, options, named, programs))
     return Sources(tuple(definitions), python, Outlines(outlines), *sets)
 
 

@@ -53,6 +53,8 @@ class Sighting(NamedTuple):
     line: int
     #: as docutils names it
     source: str
+    #: it stands in a block of code, on just this line
+    is_code: bool = False
 
 
 def unknown(
@@ -70,9 +72,9 @@ def unknown(
         else:
             is_unknown = _is_unknown(one, known, page.defined)
         if is_unknown:
-            yield Sighting(one.name, one.text, one.line, one.source)
-    for option, command in unknown_options(page, known):
-        yield Sighting(option, option, command.line, command.source)
+            yield Sighting(one.name, one.text, one.line, one.source, one.is_code)
+    for option, command, line in unknown_options(page, known):
+        yield Sighting(option, option, line, command.source, command.is_code)
 
 
 def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
