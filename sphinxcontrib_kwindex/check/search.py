@@ -14,9 +14,9 @@ from sphinxcontrib_kwindex.check.findings import Check, Finding
 from sphinxcontrib_kwindex.check.history import is_document_of_changes
 from sphinxcontrib_kwindex.check.known import known_in
 from sphinxcontrib_kwindex.check.lines import places_of
-from sphinxcontrib_kwindex.check.occurrences import Page, page_of
+from sphinxcontrib_kwindex.check.occurrences import Page, Text, page_of
 from sphinxcontrib_kwindex.check.prose import Prose
-from sphinxcontrib_kwindex.check.terms import nearest_term, undefined
+from sphinxcontrib_kwindex.check.terms import Terms, nearest_term
 from sphinxcontrib_kwindex.check.unknown import unknown
 from sphinxcontrib_kwindex.check.unmentioned import unmentioned
 from sphinxcontrib_kwindex.config import extractors_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sphinx import addnodes
     from sphinx.builders import Builder
 
+    from sphinxcontrib_kwindex.check.terms import Use
     from sphinxcontrib_kwindex.model import Place
 
 
@@ -67,15 +68,21 @@ class Search:
     def findings(self) -> Iterator[Finding]:
         """Give everything that is wrong, in no order."""
         prose = Prose(self._terms, self._plain_keywords(), self._is_code)
+        terms = Terms(self._known.is_word)
         for docname in self._all:
             page = self._page(docname)
             prose.look_for_terms(page)
-            if docname in self._records and not is_document_of_changes(docname):
+            if record := self._records.get(docname):
+                terms.note_definitions(record, page)
+            if record and not is_document_of_changes(docname):
                 prose.read(docname, page)
+                terms.note_uses(docname, record, page)
                 yield from self._unknown(docname, page)
-                yield from self._unknown_terms(docname, page)
+                for one in self._unknown_terms(docname, page):
+                    terms.forget(one.name)
+                    yield one
         yield from self._unused(prose)
-        yield from self._undefined()
+        yield from self._undefined(terms)
         yield from self._spelling(prose)
         yield from self._unmentioned()
 
@@ -155,10 +162,20 @@ class Search:
             message = 'is in the glossary, and is used nowhere'
             yield self._at(docname, place, Check.UNUSED, name, message)
 
-    def _undefined(self) -> Iterator[Finding]:
-        for name, documents, docname, place in undefined(self._records):
+    def _undefined(self, terms: Terms) -> Iterator[Finding]:
+        for use, documents in terms.undefined():
             message = f'is used in {documents} documents, and defined in none'
-            yield self._at(docname, place, Check.UNDEFINED, name, message)
+            source, line = self._source_of(use), use.at.line
+            file, number = self._place_of(use.name, source, line)
+            yield Finding(file, number, Check.UNDEFINED, use.name, message, use.docname)
+
+    def _source_of(self, use: Use) -> str:
+        """Name a file as docutils does."""
+        if isinstance(use.at, Text):
+            return use.at.source
+        source = self._records[use.docname].sources[use.at.source]
+        root = Path(self._env.srcdir)
+        return str(root / source) if source else str(self._env.doc2path(use.docname))
 
     def _spelling(self, prose: Prose) -> Iterator[Finding]:
         for use, usual in prose.variants(self._terms.keys()):
@@ -186,7 +203,7 @@ class Search:
         return Finding(Path(file).as_posix(), place.line, check, name, message, docname)
 
     def _place_of(self, text: str, source: str, line: int) -> tuple[str, int]:
-        path, lines = places_of([text], source, line)
+        path, lines = places_of([text], source, line, is_prose=True)
         return self._name(path, source), lines[0]
 
     def _is_foreign(self, file: str, source: str) -> bool:

@@ -193,6 +193,33 @@ def test_what_exists_or_is_not_the_projects_is_no_finding(check, text):
     assert result.app.statuscode == 0
 
 
+PAST = [
+    '{} was removed in 2.0.', 'In 2.0, {} got removed.', 'It used to be {}.', 'Deprecated: {}.',
+    '{} no longer exists.', 'Before version 2.0, {} did it.',
+    'It was {}, e.g. {} and others, which were renamed.', 'Some text. {} has been renamed. More.',
+    'It was removed. This was called {}.', 'Removed {}.', 'Renamed from {}, as of 2.0.',
+    'There is no {}.', 'In older versions, {}.', 'Previously, {} did it.',
+]  # fmt: skip
+
+PRESENT = [
+    'A file is removed by {}.', 'Call {} if a file was lost. Another was removed. Do.',
+    'The ``--removed`` and ``deprecated`` of {}.', 'Call {}. ``acme.Client`` was renamed.',
+    'It was removed in 2.0. Now call {}.', 'What is removed from the list, {} gives.',
+    'Rejected requests, renamed files and moved ones: {} tells.', 'Use ``was removed`` and {}.',
+    'The ``removed in 2.0`` of {}.', ':ref:`what was removed <genindex>` and {}.',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('text', PAST)
+def test_a_sentence_about_the_past_names_what_need_not_exist(check, text):
+    assert check(prose(text.replace('{}', '``acme.gone``'))).found == []
+
+
+@pytest.mark.parametrize('text', PRESENT)
+def test_a_word_about_the_past_silences_no_other_sentence_and_none_in_a_literal(check, text):
+    assert names(check(prose(text.replace('{}', '``acme.gone``')))) == ['acme.gone']
+
+
 def test_findings_have_the_line_on_which_the_name_stands(check):
     result = check(
         {
@@ -325,6 +352,42 @@ def test_terms_that_many_documents_use_and_none_defines(check):
         page + '\n' + '.. glossary::\n\n   inner product\n      It.\n\n   XQZ\n      It.\n'
     )
     assert check(pages).found == []
+
+
+MANY = [f'p{n}.rst' for n in range(5)]
+MANY_INDEX = {'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   p*\n'}
+
+
+def test_an_acronym_in_plain_text_that_nobody_expands(check):
+    page = 'Page\n====\n\nSome words in a line\nand one XQZ in another. JSON, NOT that.\n'
+    pages = MANY_INDEX | dict.fromkeys(MANY, page)
+    assert check(pages).found == [('p0.rst', 5, 'undefined', 'XQZ')]
+    for explained in [
+        'The Xylo Quartz Zoo (XQZ).', 'An XQZ (Xylo Quartz Zoo).', ':abbr:`XQZ (Xylo Quartz Zoo)`',
+        '.. glossary::\n\n   XQZ\n      It.', '.. py:data:: XQZ',
+    ]:  # fmt: skip
+        assert check(pages | {'p3.rst': f'{page}\n{explained}\n'}).found == [], explained
+        assert check(pages | {'changes.rst': f':orphan:\n\nA\n=\n\n{explained}\n'}).found == []
+    assert check(pages | {'p3.rst': 'Page\n====\n\nNo ``XQZ``.\n'}).found == []
+    assert check(pages | {'src/acme/xqz.py': 'XQZ = 1\n'}).found == []
+
+
+def test_an_undefined_term_is_told_once_and_where_it_stands(check):
+    page = (
+        'Page\n====\n\nFirst some words, and\nthen the *inner\nproduct*; then the XQZ.\n\n'
+        '.. index:: XQZ, inner products\n\nXQZ, XQZ.\n\nThe *Inner Product* and inner-product.\n'
+    )
+    pages = MANY_INDEX | dict.fromkeys(MANY, page)
+    result = check(pages, config={'kwcheck_findings': ['undefined']})
+    assert sorted(result.found) == [
+        ('p0.rst', 5, 'undefined', 'inner product'), ('p0.rst', 6, 'undefined', 'XQZ'),
+    ]  # fmt: skip
+
+
+def test_a_term_that_no_glossary_has_is_told_only_where_it_is_referred_to(check):
+    page = 'Page\n====\n\n.. index:: flux\n\nA line,\nand a :term:`flux`.\n'
+    result = check(MANY_INDEX | dict.fromkeys(MANY, page))
+    assert sorted(result.found) == [(name, 7, 'undefined', 'flux') for name in MANY]
 
 
 def test_spellings_that_differ_from_the_usual_one(check):
