@@ -127,7 +127,8 @@ def _is_dead(one: Written, reference: addnodes.pending_xref, known: Known, page:
     """Tell whether a reference that leads nowhere is to something of the project."""
     if reference['reftype'] == 'option':
         return ':' not in one.name and not known.has_option(one.name.split()[-1])
-    scopes = [scope for scope in _scopes(reference) if not known.is_value(scope)]
+    is_full = SEPARATOR.split(one.name)[0] in known.tops
+    scopes = [s for s in _scopes(reference) if not (is_full or known.is_value(s))]
     if any(known.exists(name) for name in [one.name, *(f'{s}.{one.name}' for s in scopes)]):
         return False
     if _QUALIFIED.fullmatch(one.name) and _is_own(one.name, known):

@@ -176,7 +176,8 @@ def has_missed(package, cache, documents, findings) -> bool:
     code = ''.join(
         path.read_text(encoding='utf-8') for path in sorted((plain / package.sources).rglob('*.py'))
     )
-    names = chosen(candidates(code, documents))
+    wrong = {(one['file'], one['line']) for one in findings}
+    names = chosen([n for n in candidates(code, documents) if places(n, documents) - wrong])
     copy = prepared(package, cache, 'changed')
     change(names, copy / package.sources)
     known = {(one['file'], one['line'], one['name']) for one in findings}

@@ -26,7 +26,7 @@ import third
 
 def __getattr__(name):
     if name == 'lazy':
-        return 1
+        return version('acme')
     raise AttributeError(name)
 """,
     'src/acme/client.py': '''
@@ -128,6 +128,7 @@ def prose(text):
         '``engine::gone``',
         '``engine::Motor::gone()``',
         '.. py:currentmodule:: acme.client\n\n:py:obj:`gone`',
+        '.. py:currentmodule:: acme\n\n:py:class:`acme.Gone`',
         '.. py:module:: acme\n\n.. py:class:: lazy\n\n   :py:class:`Gone`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`gone`',
         '.. code-block:: python\n\n   import acme\n   acme.gone(1)',
@@ -375,7 +376,7 @@ def test_an_acronym_in_plain_text_that_nobody_expands(check):
 def test_an_undefined_term_is_told_once_and_where_it_stands(check):
     page = (
         'Page\n====\n\nFirst some words, and\nthen the *inner\nproduct*; then the XQZ.\n\n'
-        '.. index:: XQZ, inner products\n\nXQZ, XQZ.\n\nThe *Inner Product* and inner-product.\n'
+        '.. index:: XQZ, inner products\n\nXQZ, XQZ.\n\nThe *inner product* and inner-product.\n'
     )
     pages = MANY_INDEX | dict.fromkeys(MANY, page)
     result = check(pages, config={'kwcheck_findings': ['undefined']})
