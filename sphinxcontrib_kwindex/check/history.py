@@ -82,8 +82,20 @@ def is_past(node: nodes.Node) -> bool:
     return block is not None and bool(_SENTENCE.search(_sentence_with(node, block)))
 
 
+def text_before(node: nodes.Node) -> str:
+    """Give what stands before a node in its sentence, without what is written as code."""
+    block = node.parent
+    while not isinstance(block, (nodes.paragraph, nodes.term, nodes.title, nodes.document)):
+        block = block.parent
+    return _sentence_around(node, block)[0]
+
+
 def _sentence_with(node: nodes.Node, block: nodes.Node) -> str:
-    """Give the sentence of a block in which a node stands, without what is written as code."""
+    return _CODE.join(_sentence_around(node, block))
+
+
+def _sentence_around(node: nodes.Node, block: nodes.Node) -> tuple[str, str]:
+    """Give what stands before and after a node in its sentence, without what is written as code."""
     before, after, is_before = '', '', True
     for text, is_node in _texts(block, node):
         is_before = is_before and not is_node
@@ -93,7 +105,7 @@ def _sentence_with(node: nodes.Node, block: nodes.Node) -> str:
             after += text
     starts = [match.end() for match in _END.finditer(f'{before}{_CODE}')]
     end = _END.search(f'{after} ')
-    return f'{before[starts[-1] if starts else 0 :]}{_CODE}{after[: end.start()] if end else after}'
+    return before[starts[-1] if starts else 0 :], after[: end.start()] if end else after
 
 
 def _texts(inside: nodes.Node, node: nodes.Node) -> Iterator[tuple[str, bool]]:

@@ -69,10 +69,15 @@ class Known:
         return frozenset(_tops(others)) - _FOREIGN | own
 
     @cached_property
+    def declared_programs(self) -> AbstractSet[str]:
+        """What is said to be a program, with underscores for hyphens."""
+        return frozenset(name.replace('-', '_') for name in self.programs | self.sources.programs)
+
+    @cached_property
     def program_names(self) -> AbstractSet[str]:
         """What the project's programs are called, in all ways, with underscores for hyphens."""
-        names = self.programs | self.tops | self.sources.programs | self.sources.others.spaces
-        return frozenset(name.replace('-', '_') for name in names)
+        names = self.tops | self.sources.others.spaces
+        return self.declared_programs | {name.replace('-', '_') for name in names}
 
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins with a module, a namespace or a class of the project."""

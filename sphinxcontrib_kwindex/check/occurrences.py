@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.check.history import is_about_changes, is_past
+from sphinxcontrib_kwindex.check.history import is_about_changes, is_past, text_before
 from sphinxcontrib_kwindex.check.shell import commands
 from sphinxcontrib_kwindex.collect.code import block_of, names_in
 from sphinxcontrib_kwindex.collect.walk import Walk
@@ -55,6 +55,10 @@ class Written(NamedTuple):
     is_code: bool = False
     #: of an option: the programs that its block names
     programs: tuple[str, ...] = ()
+    #: of an option: its block links to something outside of the documentation
+    is_beside_link: bool = False
+    #: what is said just before it, in its block
+    before: str = ''
 
 
 class Command(NamedTuple):
@@ -171,16 +175,27 @@ def _read_name(node: nodes.Element, context: Context, page: Page) -> None:
     elif ' ' in text.strip() and _COMMAND.match(text):
         page.commands.extend(Command(words, line, source) for words in commands(text))
     elif text.startswith('--'):
+        one = Written(clean(text), text, line, source)
+        is_beside_link = any(map(_leads_out, node.parent.findall(nodes.reference)))
         programs = tuple(_programs_beside(node))
-        page.written.append(Written(clean(text), text, line, source, programs=programs))
+        page.written.append(one._replace(programs=programs, is_beside_link=is_beside_link))
     elif name := clean(text):
-        page.written.append(Written(name, text, line, source))
+        before = text_before(node) if text.endswith(')') else ''
+        page.written.append(Written(name, text, line, source, before=before))
+
+
+def _leads_out(link: nodes.reference) -> bool:
+    return '://' in link.get('refuri', '') and not link.get('internal')
 
 
 def _is_local(name: str, code: str) -> bool:
-    """Tell whether what a name begins with is a variable of its block rather than a module."""
+    """Tell whether what a name begins with is a variable of its block, or a part of a file name."""
+    places = [match.start() for match in re.finditer(rf'(?<!\w){re.escape(name)}(?!\w)', code)]
+    if places and all(code[max(at - 1, 0) : at] in {'.', '/', '-', '~'} for at in places):
+        return True
     first = re.escape(re.split(r'\.|::', name)[0])
-    return re.search(rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*=[^=]', code) is not None
+    is_bound = rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*:?=[^=]'
+    return re.search(is_bound, code) is not None
 
 
 def _programs_beside(node: nodes.Element) -> Iterator[str]:

@@ -27,7 +27,15 @@ def is_unknown_option(one: Written, page: Page, known: Known) -> bool:
         and one.name not in page.defined
         and not any(one.name in _options(c) for c in page.commands if not _is_ours(c, known))
         and all(_is_program(name, known) for name in one.programs)
-        and (bool(known.programs) or any(_is_ours(command, known) for command in page.commands))
+        and not one.is_beside_link
+        and (bool(known.programs) or _is_about_programs(page, known))
+    )
+
+
+def _is_about_programs(page: Page, known: Known) -> bool:
+    """Tell whether a page calls a program of the project, or names one that is no module."""
+    return any(_is_ours(command, known) for command in page.commands) or any(
+        one.name.replace('-', '_') in known.declared_programs - known.tops for one in page.written
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pygments.lexers import find_lexer_class_for_filename
 
 from sphinxcontrib_kwindex.check.lookup import Lookup
+from sphinxcontrib_kwindex.check.manifests import programs_of
 from sphinxcontrib_kwindex.check.outlines import Outlines, outline_of
 from sphinxcontrib_kwindex.check.scopes import scopes_of
 from sphinxcontrib_kwindex.extract.languages import extract
@@ -99,12 +100,13 @@ def language_of(name: str) -> str:
 
 def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     """Read all files."""
+    files = list(files)
     definitions: list[Definition] = []
     scopes: dict[str, list[Scope]] = {}
     words: set[str] = set()
     options: set[str] = set()
     named: set[str] = set()
-    programs: set[str] = set()
+    programs = set(programs_of(files, root))
     outlines: list[Outline] = []
     for file in files:
         language = language_of(file)

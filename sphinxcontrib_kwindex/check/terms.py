@@ -47,6 +47,8 @@ class Terms:
         for keyword in record.keywords:
             if keyword.definitions or _is_defined(keyword):
                 self._defined.add(_key(keyword.name))
+        for section in record.sections:  # it is what a section is about
+            self._defined.update(_key(name) for name, _offset in acronyms(section.title))
         for text in page.texts:
             self._defined.update(_key(short) for short, _long in expansions(text.text))
 

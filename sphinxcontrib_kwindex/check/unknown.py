@@ -43,6 +43,15 @@ _ANY = re.compile(
     r'(?i:my|your|some|any|foo|bar|custom|example|test)_?\w*|\w+_(?:[A-Z]|xxx|XXX|foo|bar)|X+|xxx'
 )
 
+#: before any function of such a name: "your", "such as a", "(e.g., one, two"
+_EXAMPLE = re.compile(
+    r"""
+    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\ as|their|your)\ (?:[a-z-]+\ )?$
+    | \b(?:e\.g\.|for\ (?:example|instance)),?[^()]*$
+    """,
+    re.VERBOSE,
+)
+
 
 class Sighting(NamedTuple):
     """A name that does not exist, and where it stands."""
@@ -78,6 +87,8 @@ def unknown(
 
 
 def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
+    if one.text.startswith('.') and SEPARATOR.split(one.name)[0] in known.tops:
+        return False  # a hidden file
     name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
     if _QUALIFIED.fullmatch(name):
         is_example = SEPARATOR.split(name)[0] in defined
@@ -85,6 +96,7 @@ def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
     call = _CALL.fullmatch(one.text)
     return (
         call is not None
+        and not _EXAMPLE.search(one.before)
         and _is_lost(one.name, known, defined)
         and (
             _is_plain(call[1], known)

@@ -58,6 +58,11 @@ PACKAGES = [
     Package('sphinx', 'doc', 'sphinx', '.', changes=False),
     Package('aiohttp', 'docs', 'aiohttp', '.', changes=False),
     Package('tornado', 'docs', 'tornado', '.', changes=False),
+    Package('falcon', 'docs', 'falcon', '.'),
+    Package('coverage', 'doc', 'coverage', '.', changes=False),
+    Package('zope.interface', 'docs', 'src', 'src', changes=False),
+    Package('wtforms', 'docs', 'src', 'src'),
+    Package('watchdog', 'docs/source', 'src', 'src'),
 ]
 
 

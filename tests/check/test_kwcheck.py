@@ -139,6 +139,8 @@ def prose(text):
         '.. code-block:: console\n\n   $ acme run --gone=3',
         '.. code-block:: shell\n\n   DEBUG=1 python -m acme --gone',
         'Call ``acme run``: ``--gone`` is an option.',
+        'A function. Call ``gone()`` (a method).',
+        'In :ref:`a page <genindex>` with ``acme run``, ``--gone``.',
         '``acme.client.gone_\n_``'.replace('\n', ''),
     ],
 )
@@ -167,6 +169,11 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '``gone``', '``other.gone``', '``other.gone()``',
         '``acme.toml``', '``acme.rst``', '``os.gone``',
         ':py:class:`~other.Gone`', ':py:mod:`gone`', '*gone*', '**gone**', 'acme.gone', 'gone()',
+        '``.acme.gone``', '.. code-block:: text\n\n   ~/.acme.gone\n   lib/acme.gone',
+        'Such as a ``gone()`` function.', 'Your own ``gone()``.', 'Our plain ``gone()``.',
+        'Some (e.g., ``one()``, ``two()``).', 'A function called ``gone()``.',
+        'As you like, for example ``two()``.',
+        '``acme run``: `other <https://example.org>`_ has ``--gone``.',
         '``--gone``', '``git push --gone``', '``std::vector``', '``print()``', '``getcwd()``',
         '``my_function()``', '``get_X()``', '``do_gone(1, "x")``', '``x()``',
         ':ref:`gone <genindex>`',
@@ -464,6 +471,41 @@ def test_an_empty_project_has_no_findings(check):
     result = check({})
     assert (result.found, result.text('kwcheck.txt'), result.app.statuscode) == ([], '', 0)
     assert result.warning == ''
+
+
+def test_packages_that_share_their_name_with_others_are_not_all_the_projects(check):
+    sources = {
+        'src/many/one/__init__.py': '',
+        'src/many/one/tools.py': 'def cut(): ...\n',
+        'src/alone/tools.py': 'def cut(): ...\n',
+    }
+    text = '``many.one.tools.cut`` ``many.other.cut`` ``many.one.gone`` ``alone.gone`` ``many.two``'
+    assert names(check({**sources, **prose(text)})) == ['alone.gone', 'many.one.gone']
+
+
+MANIFESTS = {
+    'src/pyproject.toml': '[project.scripts]\nsay-it = "acme.client:main"\n',
+    'src/setup.cfg': '[options.entry_points]\nconsole_scripts =\n  say-it = acme.client:main\n',
+    'src/setup.py': 'setup(entry_points={"console_scripts": ["x=a:b", "say-it=acme.client:main"]})\n',
+    'src/package.json': '{"name": "acme", "bin": {"say-it": "cli.js"}}',
+    'src/Cargo.toml': '[package]\nname = "acme"\n[[bin]]\nname = "say-it"\n',
+}
+
+
+@pytest.mark.parametrize('file', MANIFESTS)
+def test_programs_are_what_is_installed_by_their_name(check, file):
+    text = '.. code-block:: shell\n\n   say-it --gone --dry-run\n   say-its --other\n'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == ['--gone']
+    text = 'The program ``say-it`` has ``--gone``.'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == ['--gone']
+    text = 'The program ``say-its`` has ``--gone``.'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == []
+
+
+def test_broken_manifests_break_nothing(check):
+    for file in MANIFESTS:
+        for content in ('{', '[]', '[project]\nscripts = 3\n', '\x00'):
+            assert check({file: content}).found == []
 
 
 def test_broken_sources_break_nothing(check):
