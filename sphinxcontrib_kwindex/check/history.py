@@ -32,8 +32,9 @@ _SENTENCE = re.compile(
       ^\W*(?:removed|renamed|deprecated|dropped|deleted)\b
     | \b(?:
         (?:was|were|been|got)\ (?:\w+\ )?(?:
-            removed | renamed | dropped | deleted | replaced | superseded | declined | rejected
-          | called | named | moved | merged | split )
+            abandoned | absorbed | called | declined | deleted | discontinued | dropped | extracted
+          | integrated | merged | moved | named | rejected | removed | renamed | replaced | retired
+          | split | superseded | withdrawn )
       | (?:removed|renamed|dropped|deleted|gone|moved)\ (?:in|since|as\ of|from|to)\ (?!the\b|a\b)
       | deprecat\w+ | formerly | obsolete[sd]? | legacy | no\ longer | used\ to\ be
       | previously\ (?:called|named|known|available|was|were|used|had|did) | ^\W*previously
@@ -78,8 +79,20 @@ def is_past(node: nodes.Node) -> bool:
             return True
         if block is None and isinstance(parent, (nodes.paragraph, nodes.term, nodes.title)):
             block = parent
+        if isinstance(parent, nodes.list_item) and _SENTENCE.search(_introduction(parent.parent)):
+            return True
         parent = parent.parent
     return block is not None and bool(_SENTENCE.search(_sentence_with(node, block)))
+
+
+def _introduction(items: nodes.Node) -> str:
+    """Give the sentence with a colon that a list comes after."""
+    above = items.parent.children[: items.parent.index(items)]
+    if not above or not isinstance(above[-1], nodes.paragraph):
+        return ''
+    text = ''.join(text for text, _is_node in _texts(above[-1], items))
+    starts = [match.end() for match in _END.finditer(text)]
+    return text[starts[-1] if starts else 0 :] if text.rstrip().endswith(':') else ''
 
 
 def text_before(node: nodes.Node) -> str:

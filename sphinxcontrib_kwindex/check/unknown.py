@@ -46,10 +46,10 @@ _ANY = re.compile(
 #: before any function of such a name: "your", "such as a", "(e.g., one, two"
 _EXAMPLE = re.compile(
     r"""
-    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\ as|their|your)\ (?:[a-z-]+\ )?$
-    | \b(?:e\.g\.|for\ (?:example|instance)),?[^()]*$
+    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\s+as|their|your)\s+(?:[a-z-]+\s+)?$
+    | \b(?:e\.g\.|for\s+(?:example|instance)),?[^()]*$
     """,
-    re.VERBOSE,
+    re.VERBOSE | re.IGNORECASE,
 )
 
 

@@ -62,6 +62,8 @@ PACKAGES = [
     Package('coverage', 'doc', 'coverage', '.', changes=False),
     Package('zope.interface', 'docs', 'src', 'src', changes=False),
     Package('wtforms', 'docs', 'src', 'src'),
+    Package('itsdangerous', 'docs', 'src', 'src'),
+    Package('setuptools', 'docs', 'setuptools', '.', changes=False),
     Package('watchdog', 'docs/source', 'src', 'src'),
 ]
 
@@ -112,7 +114,7 @@ def texts(folder: Path) -> dict[str, list[str]]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding='utf-8').splitlines()
         for path in sorted(paths)
-        if not re.search(r'change|histor|news|whatsnew|upgrad|deprecat', path.as_posix())
+        if not re.search(r'change|histor|news|whats?[-_]?new|upgrad|deprecat', path.as_posix())
     }
 
 

@@ -170,7 +170,7 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '``acme.toml``', '``acme.rst``', '``os.gone``',
         ':py:class:`~other.Gone`', ':py:mod:`gone`', '*gone*', '**gone**', 'acme.gone', 'gone()',
         '``.acme.gone``', '.. code-block:: text\n\n   ~/.acme.gone\n   lib/acme.gone',
-        'Such as a ``gone()`` function.', 'Your own ``gone()``.', 'Our plain ``gone()``.',
+        'Such as a\n``gone()`` function.', 'Your own ``gone()``.', 'Our plain ``gone()``.',
         'Some (e.g., ``one()``, ``two()``).', 'A function called ``gone()``.',
         'As you like, for example ``two()``.',
         '``acme run``: `other <https://example.org>`_ has ``--gone``.',
@@ -206,6 +206,7 @@ PAST = [
     '{} no longer exists.', 'Before version 2.0, {} did it.',
     'It was {}, e.g. {} and others, which were renamed.', 'Some text. {} has been renamed. More.',
     'It was removed. This was called {}.', 'Removed {}.', 'Renamed from {}, as of 2.0.',
+    'These were removed in 2.0:\n\n* {}\n* one\n\n  * {}', '{} was extracted to another.',
     'There is no {}.', 'In older versions, {}.', 'Previously, {} did it.',
 ]  # fmt: skip
 
@@ -214,6 +215,7 @@ PRESENT = [
     'The ``--removed`` and ``deprecated`` of {}.', 'Call {}. ``acme.Client`` was renamed.',
     'It was removed in 2.0. Now call {}.', 'What is removed from the list, {} gives.',
     'Rejected requests, renamed files and moved ones: {} tells.', 'Use ``was removed`` and {}.',
+    'They were removed. There is left:\n\n* {}', 'They were removed.\n\n* {}',
     'The ``removed in 2.0`` of {}.', ':ref:`what was removed <genindex>` and {}.',
 ]  # fmt: skip
 
@@ -486,7 +488,7 @@ def test_packages_that_share_their_name_with_others_are_not_all_the_projects(che
 MANIFESTS = {
     'src/pyproject.toml': '[project.scripts]\nsay-it = "acme.client:main"\n',
     'src/setup.cfg': '[options.entry_points]\nconsole_scripts =\n  say-it = acme.client:main\n',
-    'src/setup.py': 'setup(entry_points={"console_scripts": ["x=a:b", "say-it=acme.client:main"]})\n',
+    'src/setup.py': 'setup(entry_points={"console_scripts": ["x=a:b", "say-it=acme.b:main"]})\n',
     'src/package.json': '{"name": "acme", "bin": {"say-it": "cli.js"}}',
     'src/Cargo.toml': '[package]\nname = "acme"\n[[bin]]\nname = "say-it"\n',
 }
