@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.names import last_component
+from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -43,8 +44,10 @@ class Known:
         inventory: Iterable[str],
         options: Collection[tuple[str, str]],
         sources: Sources,
+        project: str = '',
     ) -> None:
         self.sources = sources
+        self._project = project
         #: object -> its domain
         self._domains = objects
         self.objects = frozenset(objects)
@@ -78,6 +81,20 @@ class Known:
         """What the project's programs are called, in all ways, with underscores for hyphens."""
         names = self.tops | self.sources.others.spaces
         return self.declared_programs | {name.replace('-', '_') for name in names}
+
+    @cached_property
+    def own_names(self) -> AbstractSet[str]:
+        """What the project and its parts may be called in a sentence, in small letters."""
+        return {name.casefold() for name in self.words | self.program_names | {self._project}}
+
+    @cached_property
+    def has_shouted(self) -> bool:
+        """Tell whether the project has functions or macros in capitals."""
+        kinds = {Kind.FUNCTION, Kind.MACRO, Kind.METHOD}
+        return any(
+            one.kind in kinds and last_component(one.name).isupper()
+            for one in self.sources.definitions
+        )
 
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins with a module, a namespace or a class of the project."""
@@ -171,4 +188,4 @@ def known_in(env: BuildEnvironment, sources: Sources) -> Known:
     options = [
         (program or '', name) for program, name in env.domains.standard_domain.progoptions
     ]
-    return Known(objects, inventory, options, sources)
+    return Known(objects, inventory, options, sources, env.config.project)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: how far below the first line of its block a name may stand
+#: so far below the first line of its block a name stands mostly; fields have no lines of their own
 _LONGEST_BLOCK = 60
 
 
@@ -41,8 +41,10 @@ def places_of(
     if is_exact and _matching(patterns, lines[: start + 1], start):
         return file, [start + 1]
     end = _end_of_paragraph(lines, start)
-    below = _matching(patterns, lines[: start + _LONGEST_BLOCK], end)[:1]
-    return file, _matching(patterns, lines[:end], start) or below or [start + 1 if colon else line]
+    for part, first in ((end, start), (start + _LONGEST_BLOCK, end), (len(lines), end)):
+        if found := _matching(patterns, lines[:part], first):
+            return file, found if part == end else found[:1]
+    return file, [start + 1 if colon else line]
 
 
 def _matching(

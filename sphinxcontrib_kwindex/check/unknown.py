@@ -43,14 +43,17 @@ _ANY = re.compile(
     r'(?i:my|your|some|any|foo|bar|custom|example|test)_?\w*|\w+_(?:[A-Z]|xxx|XXX|foo|bar)|X+|xxx'
 )
 
-#: before any function of such a name: "your", "such as a", "(e.g., one, two"
+#: before any function of such a name: "your", "such as a", "like one or"; \\ufffc stands for code
 _EXAMPLE = re.compile(
     r"""
-    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\s+as|their|your)\s+(?:[a-z-]+\s+)?$
+    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\s+as|their|your)\s+
+      (?:[a-z-]+\s+)? (?:\ufffc,?\s+(?:and\s+|or\s+)?)*$
     | \b(?:e\.g\.|for\s+(?:example|instance)),?[^()]*$
     """,
     re.VERBOSE | re.IGNORECASE,
 )
+#: "as Postgres' ``f()``", "with the Redis ``f()``": somebody, but not at the begin of a sentence
+_OWNER = re.compile(r"\S\s+([A-Z][\w.-]*)(?:['’]s?)?\s+(?:function\s+|method\s+)?$")
 
 
 class Sighting(NamedTuple):
@@ -96,13 +99,21 @@ def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
     call = _CALL.fullmatch(one.text)
     return (
         call is not None
-        and not _EXAMPLE.search(one.before)
+        and not _is_of_others(one, known)
         and _is_lost(one.name, known, defined)
         and (
             _is_plain(call[1], known)
             or (len(one.name) > _SHORT and bool(known.nearest(one.name)))
         )
     )
+
+
+def _is_of_others(one: Written, known: Known) -> bool:
+    """Tell whether a call is by what is said before it, or by its shape, not one of the project."""
+    owner = _OWNER.search(one.before)
+    is_other = owner is not None and owner[1].casefold() not in known.own_names
+    is_shouted = one.name.isupper() and not known.has_shouted
+    return is_other or is_shouted or _EXAMPLE.search(one.before) is not None
 
 
 def _is_plain(arguments: str, known: Known) -> bool:

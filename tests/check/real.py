@@ -64,6 +64,11 @@ PACKAGES = [
     Package('wtforms', 'docs', 'src', 'src'),
     Package('itsdangerous', 'docs', 'src', 'src'),
     Package('setuptools', 'docs', 'setuptools', '.', changes=False),
+    Package('peewee', 'docs', '.', '.', changes=False),
+    Package('arrow', 'docs', 'arrow', '.'),
+    Package('invoke', 'sites/docs', 'invoke', '.'),
+    Package('pyramid', 'docs', 'src', 'src', changes=False),
+    Package('simpy', 'docs', 'src', 'src'),
     Package('watchdog', 'docs/source', 'src', 'src'),
 ]
 

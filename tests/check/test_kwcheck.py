@@ -139,7 +139,7 @@ def prose(text):
         '.. code-block:: console\n\n   $ acme run --gone=3',
         '.. code-block:: shell\n\n   DEBUG=1 python -m acme --gone',
         'Call ``acme run``: ``--gone`` is an option.',
-        'A function. Call ``gone()`` (a method).',
+        'A function. Call ``gone()`` (a method).', 'As Acme ``gone()``.', "So Client's ``gone()``.",
         'In :ref:`a page <genindex>` with ``acme run``, ``--gone``.',
         '``acme.client.gone_\n_``'.replace('\n', ''),
     ],
@@ -170,7 +170,9 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '``acme.toml``', '``acme.rst``', '``os.gone``',
         ':py:class:`~other.Gone`', ':py:mod:`gone`', '*gone*', '**gone**', 'acme.gone', 'gone()',
         '``.acme.gone``', '.. code-block:: text\n\n   ~/.acme.gone\n   lib/acme.gone',
-        'Such as a\n``gone()`` function.', 'Your own ``gone()``.', 'Our plain ``gone()``.',
+        'Those like ``one()`` or ``two()``.', "With Redis' ``gone()``.", 'The Redis ``gone()``.',
+        '``GONE()``', 'Such as a\n``gone()`` function.', 'Your own ``gone()``.',
+        'Our plain ``gone()``.',
         'Some (e.g., ``one()``, ``two()``).', 'A function called ``gone()``.',
         'As you like, for example ``two()``.',
         '``acme run``: `other <https://example.org>`_ has ``--gone``.',
@@ -257,6 +259,12 @@ def test_a_name_is_found_on_each_line_of_a_paragraph(check):
     assert [line for _file, line, *_rest in check(prose(text)).found] == [4, 6, 8]
     text = 'What is gone is\ngone: ``gone()``\nis gone.'
     assert check(prose(text)).found == [('index.rst', 5, 'unknown', 'gone')]
+
+
+def test_a_name_in_a_field_is_found_on_its_line(check):
+    fields = ''.join(f'   :param x{n}: a number\n' for n in range(80))
+    text = f'.. py:function:: acme.connect(x)\n\n   Words.\n\n{fields}   :param y: ``acme.gone``\n'
+    assert check(prose(text)).found == [('index.rst', 88, 'unknown', 'acme.gone')]
 
 
 def test_what_two_documents_include_is_found_once(check):
