@@ -83,7 +83,9 @@ def outline_of(code: str, language: str, found: Iterable[Found], package: Parts)
 class Outlines:
     """All sources of other languages than Python."""
 
-    def __init__(self, outlines: Iterable[Outline] = ()) -> None:
+    def __init__(self, outlines: Iterable[Outline] = (), modules: Iterable[str] = ()) -> None:
+        #: modules of scripts, which are called by their files
+        self._modules = frozenset(modules)
         #: the last part of a name -> the names that end in it
         self._ending: dict[str, set[Parts]] = {}
         self._scopes: set[Parts] = set()
@@ -124,16 +126,21 @@ class Outlines:
 
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins as those of the project do."""
-        pieces = _PIECES.split(name)  # names and, between them, separators
+        pieces = _PIECES.split(self._inside(name))  # names and, between them, separators
         for at in range(1, len(pieces), 2):
             allowed = self._tops.get(tuple(pieces[:at:2]), ())
             if pieces[at] in allowed or (UPPER in allowed and pieces[at + 1][:1].isupper()):
                 return True
         return False
 
+    def _inside(self, name: str) -> str:
+        """Leave out the module of a script that a name begins with."""
+        module, _dot, rest = name.partition('.')
+        return rest if module in self._modules and '.' in rest else name
+
     def exists(self, name: str) -> bool:
         """Tell whether there is something of a name, or whether nobody can tell."""
-        parts = parts_of(name)
+        parts = parts_of(self._inside(name))
         return self._is_defined(parts) or self._may_be(parts)
 
     def _is_defined(self, parts: Parts) -> bool:

@@ -69,18 +69,26 @@ class Search:
         """Give everything that is wrong, in no order."""
         prose = Prose(self._terms, self._plain_keywords(), self._is_code)
         terms = Terms(self._known.is_word)
+        calls: list[Finding] = []
+        defined: set[str] = set()
         for docname in self._all:
             page = self._page(docname)
+            defined |= page.defined
             prose.look_for_terms(page)
             if record := self._records.get(docname):
                 terms.note_definitions(record, page)
             if record and not is_document_of_changes(docname):
                 prose.read(docname, page)
                 terms.note_uses(docname, record, page)
-                yield from self._unknown(docname, page)
+                for one, is_call in self._unknown(docname, page):
+                    if is_call:
+                        calls.append(one)
+                    else:
+                        yield one
                 for one in self._unknown_terms(docname, page):
                     terms.forget(one.name)
                     yield one
+        yield from (one for one in calls if one.name not in defined)
         yield from self._unused(prose)
         yield from self._undefined(terms)
         yield from self._spelling(prose)
@@ -107,7 +115,8 @@ class Search:
     def _code(self) -> frozenset[str]:
         return frozenset(map(str.casefold, self._known.words))
 
-    def _unknown(self, docname: str, page: Page) -> Iterator[Finding]:
+    def _unknown(self, docname: str, page: Page) -> Iterator[tuple[Finding, bool]]:
+        """Give what is unknown, and whether it is called by its name alone."""
         message = 'is not in the documentation' + (', and not in the sources' * bool(self._files))
         for one in unknown(page, self._known, lambda node: self._resolves(node, docname)):
             texts = (one.name, one.text, last_component(one.name))
@@ -115,7 +124,10 @@ class Search:
             if not self._is_foreign(path, one.source):
                 file, near = self._name(path, one.source), self._nearest(one.name)
                 for line in lines:
-                    yield Finding(file, line, Check.UNKNOWN, one.name, message, docname, near)
+                    finding = Finding(
+                        file, line, Check.UNKNOWN, one.name, message, docname, near
+                    )
+                    yield finding, one.is_call
 
     def _nearest(self, name: str) -> str:
         if name not in self._near:

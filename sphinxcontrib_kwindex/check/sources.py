@@ -38,6 +38,7 @@ _ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 _OPTIONS = re.compile(r"""["'](--?\w[^"'\n]{0,80})""")
 #: what is named in a string exists in some way, as the name of an entry point
 _NAMED = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
+_QUOTED = re.compile(r"""["']([A-Za-z_]\w+)["']""")
 #: tables of options have them without dashes in many languages
 #: scripts have them without quotes, and style sheets have properties that begin so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
@@ -73,6 +74,8 @@ class Sources(NamedTuple):
     options: frozenset[str] = frozenset()
     #: qualified names in strings
     named: frozenset[str] = frozenset()
+    #: single names in strings of Python
+    quoted: frozenset[str] = frozenset()
     #: what programs call themselves
     programs: frozenset[str] = frozenset()
 
@@ -106,6 +109,8 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     words: set[str] = set()
     options: set[str] = set()
     named: set[str] = set()
+    quoted: set[str] = set()
+    scripts: set[str] = set()
     programs = set(programs_of(files, root))
     outlines: list[Outline] = []
     for file in files:
@@ -117,6 +122,9 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
             words.update(_words_of(found))
             options.update(_options_in(code, language))
             named.update(_NAMED.findall(code))
+            if language == 'python':
+                quoted.update(_QUOTED.findall(code))
+            scripts.update(_script_module(file, language))
             programs.update(''.join(names) for names in _PROGRAM.findall(code))
             modules = _module_names(file, root) if language == 'python' else []
             definitions += _definitions(defined, file, modules)
@@ -129,8 +137,8 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                 ):
                     scopes.setdefault(name, []).append(scope)
     python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
-    sets = map(frozenset, (words, options, named, programs))
-    return Sources(tuple(definitions), python, Outlines(outlines), *sets)
+    sets = map(frozenset, (words, options, named, quoted, programs))
+    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets)
 
 
 def _text(path: Path) -> str:
@@ -173,6 +181,13 @@ def _module_names(file: str, root: Path) -> list[str]:
         is_package = any((root / folder / f'__init__.{end}').is_file() for end in ('py', 'pyi'))
         found = [name] if is_package else [*found, name]
     return [name for name in found if name] or [(root / path).resolve().parent.name]
+
+
+def _script_module(file: str, language: str) -> list[str]:
+    """Name a module of JavaScript or TypeScript as those do that import it."""
+    path = Path(file)
+    is_script = language in {'javascript', 'js', 'jsx', 'ts', 'tsx', 'typescript'}
+    return [path.parent.name if path.stem == 'index' else path.stem] if is_script else []
 
 
 def _crate(file: str, language: str, root: Path) -> tuple[str, ...]:

@@ -67,6 +67,8 @@ class Sighting(NamedTuple):
     source: str
     #: it stands in a block of code, on just this line
     is_code: bool = False
+    #: it is called by its name alone: an example in any document may define it
+    is_call: bool = False
 
 
 def unknown(
@@ -84,7 +86,8 @@ def unknown(
         else:
             is_unknown = _is_unknown(one, known, page.defined)
         if is_unknown:
-            yield Sighting(one.name, one.text, one.line, one.source, one.is_code)
+            is_call = one.reference is None and one.name.isidentifier()
+            yield Sighting(one.name, one.text, one.line, one.source, one.is_code, is_call)
     for option, command, line in unknown_options(page, known):
         yield Sighting(option, option, line, command.source, command.is_code)
 
@@ -95,7 +98,8 @@ def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
     name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
     if _QUALIFIED.fullmatch(name):
         is_example = SEPARATOR.split(name)[0] in defined
-        return not is_example and _is_own(name, known) and not known.exists(name)
+        is_lost = _is_own(name, known) and not known.exists(name)
+        return is_lost and not is_example and not _is_setting(one, name, known)
     call = _CALL.fullmatch(one.text)
     return (
         call is not None
@@ -114,6 +118,14 @@ def _is_of_others(one: Written, known: Known) -> bool:
     is_other = owner is not None and owner[1].casefold() not in known.own_names
     is_shouted = one.name.isupper() and not known.has_shouted
     return is_other or is_shouted or _EXAMPLE.search(one.before) is not None
+
+
+def _is_setting(one: Written, name: str, known: Known) -> bool:
+    """Tell whether a name, of which sources have the last part in quotes, may be a setting's."""
+    first, *rest = name.split('.')
+    return len(rest) == 1 and first in known.tops and one.text == name and (
+        rest[0] in known.sources.quoted
+    )
 
 
 def _is_plain(arguments: str, known: Known) -> bool:

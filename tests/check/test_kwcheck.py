@@ -70,7 +70,7 @@ class Base:
     class Inner:
         depth = 1
 """,
-    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\nENTRY = "acme.plugins"\n',
+    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\nENTRY = "acme.plugins", "setting_name"\n',
     'src/engine.hpp': """
 namespace engine {
 class Motor {
@@ -165,6 +165,7 @@ def test_what_exists_nowhere_is_unknown(check, text):
         ':py:func:`acme.tools._hidden`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
         '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
+        '``acme.setting_name``', '.. code-block:: ini\n\n   acme.setting_name = 1',
         # no name of the project
         '``gone``', '``other.gone``', '``other.gone()``',
         '``acme.toml``', '``acme.rst``', '``os.gone``',
@@ -417,6 +418,19 @@ def test_spellings_that_differ_from_the_usual_one(check):
     assert check(prose(text)).found == [('index.rst', 8, 'spelling', 'dataset')]
 
 
+def test_what_is_never_spelled_as_the_glossary_has_it(check):
+    text = GLOSSARY + '\nA flux capacitor. A data-set,\nanother data-set.\n'
+    result = check(prose(text), config={'kwcheck_findings': ['spelling']})
+    assert result.found == [('index.rst', 12, 'spelling', 'data-set')]
+    assert result.findings[0]['suggestion'] == 'dataset'
+
+
+def test_what_an_example_of_another_document_defines_is_no_name_of_the_project(check):
+    example = ':orphan:\n\nPage\n====\n\n.. code-block:: python\n\n   def gone(): ...\n'
+    assert check({**prose('``gone()``'), 'z.rst': example}).found == []
+    assert names(check({**prose('``acme.gone()``'), 'z.rst': example})) == ['acme.gone']
+
+
 def test_verbs_are_no_spellings_of_nouns(check):
     text = 'Setup of *setup*\n----------------\n\nSet up the setup, and set it up; set up.\n'
     assert check(prose(text)).found == []
@@ -462,7 +476,7 @@ def test_every_line_is_as_the_schema_has_it(check):
     del schema['anyOf']
     validator = jsonschema.Draft202012Validator(schema | {'$ref': '#/$defs/finding'})
     result = check(prose(GLOSSARY + '\n``acme.gone``, ``acme.conect``, :term:`flux`, data-set'))
-    assert len(result.findings) == 5
+    assert len(result.findings) == 6
     for line in result.findings:
         validator.validate(line)
 
@@ -538,11 +552,13 @@ def test_what_is_accepted_is_no_finding_until_there_is_more_of_it(check, tmp_pat
     written = check(two | keep, config=WRITE)
     assert written.warning.count('accepted: ') == 2
     assert written.app.statuscode == 0
+    assert '2 findings (2 unknown) accepted, in' in written.status
     text = (tmp_path / 'source' / 'accepted.jsonl').read_text()
     assert [json.loads(line)['name'] for line in text.splitlines()] == ['acme.one', 'acme.two']
     keep = {'accepted.jsonl': text}
     result = check(two | keep, config=BASELINE)
     assert (result.found, result.app.statuscode, result.warning) == ([], 0, '')
+    assert 'Nothing is wrong but what is accepted, 2 findings.' in result.status
     more = check(
         prose('``acme.one``\n\nA line.\n\n``acme.two``\n\n``acme.two``') | keep, config=BASELINE
     )
@@ -571,6 +587,8 @@ def test_a_baseline_that_is_missing_or_broken_is_said(check):
             {'accepted.jsonl': '{"file": "a", "finding": "b", "name": "c", "count": 1}\nx\n'},
             config=BASELINE,
         )
+    with pytest.raises(Exception, match='src is a directory; name a file'):
+        check({}, config={'kwcheck_baseline': 'src'})
     with pytest.raises(Exception, match='name the file in kwcheck_baseline'):
         check({}, config={'kwcheck_write_baseline': True})
 

@@ -189,6 +189,7 @@ def test_imports_and_calls_in_blocks_of_all_languages_are_looked_at(make):
         'java': 'import com.acme.rain.Gone;',
         'go': 'gauge.Gone()',
         'javascript': 'Widget.gone();',
+        'js': "import { Dialog } from './widget';\n   Dialog.gone();\n   Dialog.open();",
         'rust': 'use my_crate::Gone;',
     }
     text = ''.join(f'.. code-block:: {name}\n\n   {code}\n\n' for name, code in blocks.items())
@@ -201,4 +202,5 @@ def test_imports_and_calls_in_blocks_of_all_languages_are_looked_at(make):
     lines = make(files, 'kwcheck').text('kwcheck.jsonl').splitlines()
     assert {json.loads(line)['name'] for line in lines} == {
         'com.acme.rain.Gone', 'gauge.Gone', 'Widget.gone', 'my_crate::Gone',
+        'widget.Dialog.gone',
     }  # fmt: skip
