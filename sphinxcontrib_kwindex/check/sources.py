@@ -42,7 +42,7 @@ _QUOTED = re.compile(r"""["']([A-Za-z_]\w+)["']""")
 #: tables of options have them without dashes in many languages
 #: scripts have them without quotes, and style sheets have properties that begin so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
-#: "ArgumentParser('acme')", "prog='acme'", "Command::new("acme")"
+#: the name that a parser of a command line is given
 _PROGRAM = re.compile(
     r"""\b(?:ArgumentParser|OptionParser|Command::new|scriptName)\(\s*["'](\w[\w.-]*)["']"""
     r"""|\bprog(?:_name|ram)?\s*=\s*["'](\w[\w.-]*)["']"""

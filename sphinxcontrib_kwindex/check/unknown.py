@@ -53,7 +53,7 @@ _EXAMPLE = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 #: "as Postgres' ``f()``", "with the Redis ``f()``": somebody, but not at the begin of a sentence
-_OWNER = re.compile(r"\S\s+([A-Z][\w.-]*)(?:['’]s?)?\s+(?:function\s+|method\s+)?$")
+_OWNER = re.compile(r"\S\s+[\"“(]?([A-Z][\w.-]*)(?:['’]s?)?\s+(?:function\s+|method\s+)?$")
 
 
 class Sighting(NamedTuple):
