@@ -122,7 +122,7 @@ class Search:
             texts = (one.name, one.text, last_component(one.name))
             path, lines = places_of(texts, one.source, one.line, is_exact=one.is_code)
             if not self._is_foreign(path, one.source):
-                file, near = self._name(path, one.source), self._nearest(one.name)
+                file, near = self._name(path, one.source, docname), self._nearest(one.name)
                 for line in lines:
                     finding = Finding(
                         file, line, Check.UNKNOWN, one.name, message, docname, near
@@ -153,7 +153,7 @@ class Search:
         """Give the terms that a document refers to, and no glossary has."""
         for text, line, source in page.terms:
             if text.casefold() not in self._named_terms and not self._is_in_inventory(text):
-                file, number = self._place_of(text, source, line)
+                file, number = self._place_of(text, source, line, docname)
                 near = nearest_term(text, self._terms)
                 message = 'is referred to as a term, and no glossary has it'
                 yield Finding(file, number, Check.UNDEFINED, text, message, docname, near)
@@ -178,7 +178,7 @@ class Search:
         for use, documents in terms.undefined():
             message = f'is used in {documents} documents, and defined in none'
             source, line = self._source_of(use), use.at.line
-            file, number = self._place_of(use.name, source, line)
+            file, number = self._place_of(use.name, source, line, use.docname)
             yield Finding(file, number, Check.UNDEFINED, use.name, message, use.docname)
 
     def _source_of(self, use: Use) -> str:
@@ -191,7 +191,9 @@ class Search:
 
     def _spelling(self, prose: Prose) -> Iterator[Finding]:
         for use, usual in prose.variants(self._terms.keys()):
-            file, line = self._place_of(use.spelling, use.text.source, use.text.line)
+            file, line = self._place_of(
+                use.spelling, use.text.source, use.text.line, use.docname
+            )
             message = 'is mostly spelled otherwise'
             yield Finding(file, line, Check.SPELLING, use.spelling, message, use.docname, usual)
 
@@ -214,17 +216,19 @@ class Search:
         file = file or str(self._env.doc2path(docname, base=False))
         return Finding(Path(file).as_posix(), place.line, check, name, message, docname)
 
-    def _place_of(self, text: str, source: str, line: int) -> tuple[str, int]:
+    def _place_of(self, text: str, source: str, line: int, docname: str) -> tuple[str, int]:
         path, lines = places_of([text], source, line, is_prose=True)
-        return self._name(path, source), lines[0]
+        return self._name(path, source, docname), lines[0]
 
     def _is_foreign(self, file: str, source: str) -> bool:
         """Tell whether this is the docstring of somebody else's code."""
         is_docstring = ':docstring of ' in source
         return is_docstring and bool(self._files) and Path(file).resolve() not in self._files
 
-    def _name(self, file: str, source: str) -> str:
-        """Name a file so that it is the same on every machine."""
+    def _name(self, file: str, source: str, docname: str) -> str:
+        """Name a file so that it is the same on every machine; what is generated is in none."""
+        if '<' in Path(file).name and not Path(file).is_file():
+            return self._relative(Path(self._env.doc2path(docname)))
         if ':docstring of ' in source and Path(file).resolve() not in self._files:
             return Path(file).name
         return self._relative(Path(file))

@@ -121,10 +121,10 @@ def _is_of_others(one: Written, known: Known) -> bool:
 
 
 def _is_setting(one: Written, name: str, known: Known) -> bool:
-    """Tell whether a name, of which sources have the last part in quotes, may be a setting's."""
+    """Tell whether a name may be a setting's: sources have its last part in quotes; or a prefix."""
     first, *rest = name.split('.')
     return len(rest) == 1 and first in known.tops and one.text == name and (
-        rest[0] in known.sources.quoted
+        rest[0] in known.sources.quoted or re.search('[^_]_$', name) is not None
     )
 
 

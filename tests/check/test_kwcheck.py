@@ -70,7 +70,8 @@ class Base:
     class Inner:
         depth = 1
 """,
-    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\nENTRY = "acme.plugins", "setting_name"\n',
+    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\n'
+    'ENTRY = "acme.plugins", "setting_name"\n',
     'src/engine.hpp': """
 namespace engine {
 class Motor {
@@ -165,7 +166,8 @@ def test_what_exists_nowhere_is_unknown(check, text):
         ':py:func:`acme.tools._hidden`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
         '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
-        '``acme.setting_name``', '.. code-block:: ini\n\n   acme.setting_name = 1',
+        '``acme.prefix_``', '``acme.setting_name``',
+        '.. code-block:: ini\n\n   acme.setting_name = 1',
         # no name of the project
         '``gone``', '``other.gone``', '``other.gone()``',
         '``acme.toml``', '``acme.rst``', '``os.gone``',
@@ -272,6 +274,26 @@ def test_what_two_documents_include_is_found_once(check):
     page = ':orphan:\n\nPage\n====\n\n.. include:: part.txt\n'
     result = check({'a.rst': page, 'b.rst': page, 'part.txt': '``acme.gone``\n'})
     assert result.found == [('part.txt', 1, 'unknown', 'acme.gone')]
+
+
+def test_what_an_extension_generates_is_told_of_its_document(check):
+    conf = CONF + """
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+
+class Made(SphinxDirective):
+    def run(self):
+        made = nodes.paragraph('', '', nodes.literal('', 'acme.gone'))
+        made.source, made.line = '<made>', 1
+        return [made]
+
+
+def setup(app):
+    app.add_directive('made', Made)
+"""
+    result = check({'conf.py': conf, **prose('.. made::')})
+    assert [found[0] for found in result.found] == ['index.rst']
 
 
 def test_a_docstring_is_found_in_its_source(check, tmp_path):
