@@ -69,6 +69,7 @@ PACKAGES = [
     Package('invoke', 'sites/docs', 'invoke', '.'),
     Package('pyramid', 'docs', 'src', 'src', changes=False),
     Package('simpy', 'docs', 'src', 'src'),
+    Package('mako', 'doc/build', 'mako', '.', changes=False),
     Package('watchdog', 'docs/source', 'src', 'src'),
 ]
 
