@@ -37,6 +37,9 @@ def accepted_of(finding: Finding) -> Accepted:
 def load(path: Path) -> Counter[Accepted]:
     """Read how often each finding is accepted; a file that does not exist accepts none."""
     accepted: Counter[Accepted] = Counter()
+    if path.is_dir():
+        message = f'kwcheck_baseline: {path} is a directory; name a file.'
+        raise ConfigError(message)
     if path.is_file():
         for number, line in enumerate(path.read_bytes().splitlines(), 1):
             try:

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinx.errors import ConfigError
-from sphinx.locale import __
 from sphinx.util.logging import suppress_logging
 
 from sphinxcontrib_kwindex.check import baseline, report
@@ -26,7 +25,6 @@ class CheckBuilder(WholeBuilder):
     """Looks for names that no longer exist, and for what is wrong with terms."""
 
     name = 'kwcheck'
-    epilog = __('Nothing is wrong with names and terms.')
 
     def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
         super().__init__(app, env)
@@ -45,7 +43,9 @@ class CheckBuilder(WholeBuilder):
             message = 'kwcheck_write_baseline: name the file in kwcheck_baseline.'
             raise ConfigError(message)
         if self._baseline and not self._baseline.exists() and not self._writes:
-            advice = 'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1'
+            advice = (
+                'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
+            )
             warn(Trouble.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
         self._accepted = baseline.load(self._baseline) if self._baseline else baseline.NOTHING
 
@@ -77,11 +77,16 @@ class CheckBuilder(WholeBuilder):
         if new:
             info('%s; they are in %s.', report.counted(new), Path(self.outdir, 'kwcheck.txt'))
             self._sphinx.statuscode = 1
+        elif findings:
+            info('Nothing is wrong but what is accepted, %d findings.', len(findings))
+        else:
+            info('Nothing is wrong with names and terms.')
 
     def _accept(self, findings: list[Finding], new: list[Finding]) -> None:
         """Write the baseline; if it grows, say by what."""
         assert self._baseline is not None
         baseline.write(self._baseline, findings)
+        info('%s accepted, in %s.', report.counted(findings), self._baseline)
         report.write(Path(self.outdir), [])
         for one in new:
             warn(Trouble.BASELINE, f'accepted: {one.text}', one.where)

@@ -27,17 +27,17 @@ _MODULES: Final = """
 """
 #: functions of C, SQL, style sheets, scripts, servers; and what examples are made of
 _OTHERS: Final = """
-    abort addEventListener alarm alert alloca application assign atoi avg bar baz calloc catch chmod
-    clearTimeout close closedir coalesce concat confirm console count dlopen dlsym do_something
-    do_something_else do_stuff document encodeURIComponent exec execve exit f fclose fetch fgets
-    filter fo foo foobar fopen fork fprintf fread free frobnicate fun func function fwrite g
-    getElementById getenv gettimeofday h hello hello_world hsl hsla index ioctl jQuery kill lseek
-    main malloc max memcpy memset method min mmap my_func my_function my_method nice now opendir
-    pipe poll printf prompt pthread_create putenv quux qux read readdir realloc regex render require
-    rgb rgba run select setInterval setTimeout setenv setsid setup sha256 sigaction signal sleep
-    some_func some_function spam sprintf stat start_response strcmp strftime strlen strptime sum
-    super test test_something then time update url usleep uuid4 var view wait waitpid while write x
-    y
+    JSON abort addEventListener alarm alert alloca application assign atoi avg bar baz calloc catch
+    chmod clearTimeout close closedir coalesce concat confirm console count dlopen dlsym
+    do_something do_something_else do_stuff document encodeURIComponent exec execve exit f fclose
+    fetch fgets filter fo foo foobar fopen fork fprintf fread free frobnicate fun func function
+    fwrite g getElementById getenv gettimeofday h hello hello_world hsl hsla index ioctl jQuery kill
+    lseek main malloc max memcpy memset method min mmap my_func my_function my_method nice now
+    opendir parse pipe poll printf prompt pthread_create putenv quux qux read readdir realloc regex
+    render require rgb rgba run select setInterval setTimeout setenv setsid setup sha256 sigaction
+    signal sleep some_func some_function spam sprintf stat start_response strcmp strftime strlen
+    stringify strptime sum super test test_something then time update url usleep uuid4 var view wait
+    waitpid while write x y
 """
 
 

@@ -12,7 +12,7 @@ from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
     from sphinx.environment import BuildEnvironment
@@ -40,12 +40,16 @@ class Known:
 
     def __init__(
         self,
-        objects: Iterable[str],
+        objects: Mapping[str, str],
         inventory: Iterable[str],
         options: Collection[tuple[str, str]],
         sources: Sources,
+        project: str = '',
     ) -> None:
         self.sources = sources
+        self._project = project
+        #: object -> its domain
+        self._domains = objects
         self.objects = frozenset(objects)
         self._inventory = frozenset(inventory)
         self._defined = frozenset(d.name for d in sources.definitions)
@@ -63,23 +67,48 @@ class Known:
 
         The sources know best: documentation also has objects of other projects.
         """
-        spaced = {name for name in self.objects if '::' in name}
-        dotted = self.sources.python.tops or _tops(self.objects - spaced)
-        spaces = _namespaces(self.sources) or _tops(spaced)
-        return (frozenset(dotted) | frozenset(spaces)) - _FOREIGN | self.sources.python.tops
+        own = self.sources.python.tops
+        others = (name for name, domain in self._domains.items() if domain != 'py' or not own)
+        return frozenset(_tops(others)) - _FOREIGN | own
+
+    @cached_property
+    def declared_programs(self) -> AbstractSet[str]:
+        """What is said to be a program, with underscores for hyphens."""
+        return frozenset(name.replace('-', '_') for name in self.programs | self.sources.programs)
+
+    @cached_property
+    def program_names(self) -> AbstractSet[str]:
+        """What the project's programs are called, in all ways, with underscores for hyphens."""
+        names = self.tops | self.sources.others.spaces
+        return self.declared_programs | {name.replace('-', '_') for name in names}
+
+    @cached_property
+    def own_names(self) -> AbstractSet[str]:
+        """What the project and its parts may be called in a sentence, in small letters."""
+        return {name.casefold() for name in self.words | self.program_names | {self._project}}
+
+    @cached_property
+    def has_shouted(self) -> bool:
+        """Tell whether the project has functions or macros in capitals."""
+        kinds = {Kind.FUNCTION, Kind.MACRO, Kind.METHOD}
+        return any(
+            one.kind in kinds and last_component(one.name).isupper()
+            for one in self.sources.definitions
+        )
 
     def is_own(self, name: str) -> bool:
         """Tell whether a name begins with a module, a namespace or a class of the project."""
         first = SEPARATOR.split(name)[0]
-        return first in self.tops or first in self.sources.python.classes
+        is_python = first in self.tops or first in self.sources.python.classes
+        return is_python or (first not in _FOREIGN and self.sources.others.is_own(name))
 
     def exists(self, name: str) -> bool:
         """Tell whether there is anything of a full name, or whether nobody can tell."""
         if name in self._every or self._is_ending(name):
             return True
-        if '::' not in name and self.sources.python.knows(name):
-            return self.sources.python.exists(name)
-        return False
+        python, others = self.sources.python, self.sources.others
+        is_there = '::' not in name and python.knows(name) and python.exists(name)
+        return is_there or (others.is_own(name) and others.exists(name))
 
     def is_value(self, name: str) -> bool:
         """Tell whether a name of the sources is no module and no class, as far as they tell."""
@@ -131,13 +160,6 @@ class Known:
         return {last_component(name): name for name in reversed(self._own)}
 
 
-def _namespaces(sources: Sources) -> set[str]:
-    """Give the outermost namespaces of the sources, in languages that have such."""
-    names = {one.name for one in sources.definitions if '::' in one.name}
-    spaces = {one.name for one in sources.definitions if one.kind is Kind.NAMESPACE}
-    return set(_tops(names)) | {name for name in spaces if name.isidentifier()}
-
-
 def _nearest(name: str, names: Iterable[str], least: float) -> str:
     return next(iter(difflib.get_close_matches(name, sorted(names), 1, least)), '')
 
@@ -152,7 +174,7 @@ def _tops(names: Iterable[str]) -> Iterator[str]:
 def known_in(env: BuildEnvironment, sources: Sources) -> Known:
     """Gather what the domains and the inventories of an environment know."""
     objects = {
-        name
+        name: domain_name
         for domain_name, domain in env.domains.items()
         if domain_name not in _NO_CODE
         for name, *_rest in domain.get_objects()
@@ -166,4 +188,4 @@ def known_in(env: BuildEnvironment, sources: Sources) -> Known:
     options = [
         (program or '', name) for program, name in env.domains.standard_domain.progoptions
     ]
-    return Known(objects, inventory, options, sources)
+    return Known(objects, inventory, options, sources, env.config.project)

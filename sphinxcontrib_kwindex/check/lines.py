@@ -4,21 +4,31 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-#: how far below the first line of its block a name may stand
+#: so far below the first line of its block a name stands mostly; fields have no lines of their own
 _LONGEST_BLOCK = 60
 
 
-def places_of(texts: Sequence[str], source: str, line: int) -> tuple[str, list[int]]:
+def places_of(
+    texts: Sequence[str],
+    source: str,
+    line: int,
+    *,
+    is_exact: bool = False,
+    is_prose: bool = False,
+) -> tuple[str, list[int]]:
     """Give the path of a file and the lines on which one of some texts stands, in its paragraph.
 
     What is marked as code there is preferred to what is not, and an earlier text to a later one.
     If it is in no line of the paragraph, the first one below counts, else the first of the block.
+    If the line is exact, it counts if one of the texts is there. Prose may be in capitals, and go
+    on in the next line.
 
     ``source`` is what docutils names it, which may be the docstring of an object.
     """
@@ -27,16 +37,28 @@ def places_of(texts: Sequence[str], source: str, line: int) -> tuple[str, list[i
     start = line - 1 if line else 0
     if colon:
         start = _definition(name, lines) + max(line - 1, 0)
+    patterns = list(_in_prose(texts) if is_prose else _patterns(texts))
+    if is_exact and _matching(patterns, lines[: start + 1], start):
+        return file, [start + 1]
     end = _end_of_paragraph(lines, start)
-    below = _matching(texts, lines[: start + _LONGEST_BLOCK], end)[:1]
-    return file, _matching(texts, lines[:end], start) or below or [start + 1 if colon else line]
+    for part, first in ((end, start), (start + _LONGEST_BLOCK, end), (len(lines), end)):
+        if found := _matching(patterns, lines[:part], first):
+            return file, found if part == end else found[:1]
+    return file, [start + 1 if colon else line]
 
 
-def _matching(texts: Sequence[str], lines: Sequence[str], start: int) -> list[int]:
-    """Give the lines, from one on, that match the first pattern that matches any."""
-    for pattern in _patterns(texts):
-        numbers = range(start, len(lines))
-        if found := [number + 1 for number in numbers if pattern.search(lines[number])]:
+def _matching(
+    patterns: Sequence[re.Pattern[str]], lines: Sequence[str], start: int
+) -> list[int]:
+    """Give the lines, from one on, in which the first pattern begins that matches any."""
+    both = [*lines[start:], '']
+    for pattern in patterns:
+        found = [
+            number + 1
+            for number, (line, further) in enumerate(pairwise(both), start)
+            if any(match.start() < len(line) for match in pattern.finditer(f'{line}\n{further}'))
+        ]
+        if found:
             return found
     return []
 
@@ -46,9 +68,16 @@ def _end_of_paragraph(lines: Sequence[str], start: int) -> int:
 
 
 def _patterns(texts: Sequence[str]) -> Iterator[re.Pattern[str]]:
-    words = [rf'(?<!\w){re.escape(text)}(?!\w)' for text in texts]
-    yield from (re.compile(f'`[^`]*{word}[^`]*`') for word in words)
+    words = [rf'(?<!\w){re.escape(text)}(?!-?\w)' for text in texts]
+    yield from (re.compile(f'`[^`\\n]*{word}[^`\\n]*`') for word in words)
     yield from map(re.compile, words)
+
+
+def _in_prose(texts: Sequence[str]) -> Iterator[re.Pattern[str]]:
+    for text in texts:
+        words = r'\s+'.join(map(re.escape, text.split()))
+        case = re.NOFLAG if text.isupper() else re.IGNORECASE
+        yield re.compile(rf'(?<!\w){words}(?:e?s)?(?!\w)', case)
 
 
 def _definition(name: str, lines: tuple[str, ...]) -> int:

@@ -30,6 +30,12 @@ class Lookup:
         self._packages = frozenset(
             name[: end] for name in scopes for end, char in enumerate(name) if char == '.'
         )
+        #: packages that share their name with those of others: all that is in them are packages
+        self._shared = self._packages - scopes.keys() - {
+            name.rpartition('.')[0]
+            for name, scope in scopes.items()
+            if not scope.is_class and name not in self._packages
+        }
         #: what a class is called -> all classes of that name
         self.classes: dict[str, list[str]] = {}
         for name, scope in scopes.items():
@@ -75,6 +81,8 @@ class Lookup:
         if not parts or (parts[0].startswith('__') and parts[0].endswith('__')):
             return True
         inner = f'{at}.{parts[0]}'
+        if at in self._shared and inner not in self._packages:
+            return True
         is_scope = inner in self._scopes or inner in self._packages
         return (is_scope and self._leads(inner, parts[1:], seen)) or self._is_bound(
             self._scopes.get(at, _NOTHING), parts, seen, is_scope=is_scope

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.check.history import is_about_changes, is_past
+from sphinxcontrib_kwindex.check.history import is_about_changes, is_past, text_before
+from sphinxcontrib_kwindex.check.shell import commands
 from sphinxcontrib_kwindex.collect.aliases import Aliases
 from sphinxcontrib_kwindex.collect.code import block_of, names_in
 from sphinxcontrib_kwindex.collect.walk import Walk
@@ -18,16 +19,23 @@ from sphinxcontrib_kwindex.model import Position
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from sphinxcontrib_kwindex.check.shell import Word
     from sphinxcontrib_kwindex.collect.code import Block
     from sphinxcontrib_kwindex.collect.walk import Context
     from sphinxcontrib_kwindex.model import Found
 
 #: links by these are of no domain's objects, or of those of another documentation
 _OTHER_DOMAINS = frozenset({'', 'kw', 'std', 'math', 'citation', 'changeset', 'rst'})
-_SHELLS = frozenset({'bash', 'console', 'default', 'sh', 'shell', 'shell-session', 'text', 'zsh'})
+_SHELLS = frozenset(
+    str.split("""
+    bash bash-session bat batch console csh default docker dockerfile doscon fish ksh make makefile
+    none powershell ps1 ps1con pwsh pwsh-session sh sh-session shell shell-session tcsh terminal
+    text yaml zsh
+    """)
+)
 _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
-#: a command in a session; "$" and ">" are prompts
-_COMMAND = re.compile(r'^(?:\([\w.-]+\) ?)?[$%>] +(\S.*)|^((?:\w+=\S+ )*[a-z][\w.-]* .*)')
+#: a literal that is a command: "$" is a prompt
+_COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
 _OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_USE})
 _DEFINED = frozenset({Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.LOCAL})
 
@@ -48,14 +56,20 @@ class Written(NamedTuple):
     is_code: bool = False
     #: of an option: the programs that its block names
     programs: tuple[str, ...] = ()
+    #: of an option: its block links to something outside of the documentation
+    is_beside_link: bool = False
+    #: what is said just before it, in its block
+    before: str = ''
 
 
 class Command(NamedTuple):
-    """A line for a shell."""
+    """A command for a shell."""
 
-    text: str
+    #: the name of the program first, each with its line from that of the command on
+    words: list[Word]
     line: int
     source: str
+    is_code: bool = False
 
 
 class Text(NamedTuple):
@@ -160,18 +174,29 @@ def _read_name(node: nodes.Element, context: Context, page: Page) -> None:
         name = node['reftarget'] if is_option else clean(node['reftarget'])
         page.written.append(Written(name, text, line, source, node))
     elif ' ' in text.strip() and _COMMAND.match(text):
-        page.commands.append(Command(text, line, source))
+        page.commands.extend(Command(words, line, source) for words in commands(text))
     elif text.startswith('--'):
+        one = Written(clean(text), text, line, source)
+        is_beside_link = any(map(_leads_out, node.parent.findall(nodes.reference)))
         programs = tuple(_programs_beside(node))
-        page.written.append(Written(clean(text), text, line, source, programs=programs))
+        page.written.append(one._replace(programs=programs, is_beside_link=is_beside_link))
     elif name := clean(text):
-        page.written.append(Written(name, text, line, source))
+        before = text_before(node) if text.endswith(')') else ''
+        page.written.append(Written(name, text, line, source, before=before))
+
+
+def _leads_out(link: nodes.reference) -> bool:
+    return '://' in link.get('refuri', '') and not link.get('internal')
 
 
 def _is_local(name: str, code: str) -> bool:
-    """Tell whether what a name begins with is a variable of its block rather than a module."""
+    """Tell whether what a name begins with is a variable of its block, or a part of a file name."""
+    places = [match.start() for match in re.finditer(rf'(?<!\w){re.escape(name)}(?!\w)', code)]
+    if places and all(code[max(at - 1, 0) : at] in {'.', '/', '-', '~'} for at in places):
+        return True
     first = re.escape(re.split(r'\.|::', name)[0])
-    return re.search(rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*=[^=]', code) is not None
+    is_bound = rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*:?=[^=]'
+    return re.search(is_bound, code) is not None
 
 
 def _programs_beside(node: nodes.Element) -> Iterator[str]:
@@ -196,7 +221,7 @@ def _read_code(
         elif position in _OWN_POSITIONS and not (is_past or _is_local(found.name, block.code)):
             page.written.append(Written(found.name, found.name, line, source, is_code=True))
     if block.language in _SHELLS and not is_past:
-        for number, text in enumerate(block.code.splitlines()):
-            if match := _COMMAND.match(text):
-                line = block.context.line + (0 if block.included else number)
-                page.commands.append(Command(match[1] or match[2], line, source))
+        for words in commands(block.code):
+            if block.included:
+                words = [word._replace(line=0) for word in words]  # noqa: PLW2901
+            page.commands.append(Command(words, block.context.line, source, is_code=True))

@@ -11,9 +11,8 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.check.known import Known
     from sphinxcontrib_kwindex.check.occurrences import Command, Page, Written
 
-_LONG_OPTION = re.compile(r'(?<!\S)--[a-z][\w-]*(?=[\s=]|$)')
-#: what may stand before the name of a program
-_BEFORE = re.compile(r'sudo|\w+=\S*')
+#: also in brackets: it may be left out
+_LONG_OPTION = re.compile(r'\[?(--[a-z][\w-]*)(?=[=\[\]]|$)')
 
 
 def is_unknown_option(one: Written, page: Page, known: Known) -> bool:
@@ -28,34 +27,43 @@ def is_unknown_option(one: Written, page: Page, known: Known) -> bool:
         and one.name not in page.defined
         and not any(one.name in _options(c) for c in page.commands if not _is_ours(c, known))
         and all(_is_program(name, known) for name in one.programs)
-        and (bool(known.programs) or any(_is_ours(command, known) for command in page.commands))
+        and not one.is_beside_link
+        and (bool(known.programs) or _is_about_programs(page, known))
     )
 
 
-def unknown_options(page: Page, known: Known) -> Iterator[tuple[str, Command]]:
-    """Give the options in commands that are the project's, and that these do not have."""
+def _is_about_programs(page: Page, known: Known) -> bool:
+    """Tell whether a page calls a program of the project, or names one that is no module."""
+    return any(_is_ours(command, known) for command in page.commands) or any(
+        one.name.replace('-', '_') in known.declared_programs - known.tops for one in page.written
+    )
+
+
+def unknown_options(page: Page, known: Known) -> Iterator[tuple[str, Command, int]]:
+    """Give the options in commands of the project that these do not have, each with its line."""
     for command in page.commands:
         if _is_ours(command, known):
-            for option in _options(command):
+            for option, line in _options(command).items():
                 if not known.has_option(option) and option not in page.defined:
-                    yield option, command
+                    yield option, command, line
 
 
 def _is_ours(command: Command, known: Known) -> bool:
     """Tell whether a command is one of the project's programs."""
-    words = command.text.split()
-    while words and _BEFORE.fullmatch(words[0]):
-        words = words[1:]
-    if words[1:2] == ['-m']:
-        words = words[2:]
-    return bool(words) and _is_program(words[0], known)
+    return _is_program(command.words[0].text, known)
 
 
 def _is_program(name: str, known: Known) -> bool:
     """Tell whether a program is one of the project: it has a name there, or that of a module."""
-    return name.replace('-', '_') in {p.replace('-', '_') for p in known.programs | known.tops}
+    return name.replace('-', '_') in known.program_names
 
 
-def _options(command: Command) -> list[str]:
-    """Give the long options of a command; what follows two dashes is another's."""
-    return _LONG_OPTION.findall(command.text.partition(' -- ')[0])
+def _options(command: Command) -> dict[str, int]:
+    """Give the long options of a command with their lines; what follows two dashes is another's."""
+    found: dict[str, int] = {}
+    for word in command.words[1:]:
+        if word.text == '--':
+            break
+        if match := _LONG_OPTION.match(word.text):
+            found.setdefault(match[1], command.line + word.line)
+    return found

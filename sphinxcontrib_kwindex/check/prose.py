@@ -85,13 +85,18 @@ class Prose:
     def variants(self, preferred: AbstractSet[str]) -> Iterator[tuple[Use, str]]:
         """Give what is seldom spelled so, and how it usually is; a glossary is always right."""
         right = {_singulars(word) for word in preferred}
-        for _joined, by_form in sorted(self._uses.items()):
+        joined_right = {_join(word.casefold()): word for word in preferred if _is_plain(word)}
+        for joined, by_form in sorted(self._uses.items()):
             if len(by_form) > 1:
                 forms = [list(uses.values()) for _separated, uses in sorted(by_form.items())]
                 usual, seldom = sorted(forms, key=lambda uses: self._rank(uses, right))
                 spelling = max(usual, key=lambda use: (self._times[use.spelling], use.spelling))
                 for use in seldom:
                     yield use, spelling.spelling
+            elif term := joined_right.get(joined):
+                uses = [use for uses in by_form.values() for use in uses.values()]
+                if self._rank(uses, right)[0]:  # no use is as the glossary has it
+                    yield from ((use, term) for use in uses)
 
     def _rank(self, uses: list[Use], right: AbstractSet[str]) -> tuple[bool, int]:
         spellings = {use.spelling for use in uses}

@@ -14,9 +14,9 @@ from sphinxcontrib_kwindex.check.findings import Check, Finding
 from sphinxcontrib_kwindex.check.history import is_document_of_changes
 from sphinxcontrib_kwindex.check.known import known_in
 from sphinxcontrib_kwindex.check.lines import places_of
-from sphinxcontrib_kwindex.check.occurrences import Page, page_of
+from sphinxcontrib_kwindex.check.occurrences import Page, Text, page_of
 from sphinxcontrib_kwindex.check.prose import Prose
-from sphinxcontrib_kwindex.check.terms import nearest_term, undefined
+from sphinxcontrib_kwindex.check.terms import Terms, nearest_term
 from sphinxcontrib_kwindex.check.unknown import unknown
 from sphinxcontrib_kwindex.check.unmentioned import unmentioned
 from sphinxcontrib_kwindex.config import extractors_of
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sphinx import addnodes
     from sphinx.builders import Builder
 
+    from sphinxcontrib_kwindex.check.terms import Use
     from sphinxcontrib_kwindex.model import Place
 
 
@@ -67,15 +68,29 @@ class Search:
     def findings(self) -> Iterator[Finding]:
         """Give everything that is wrong, in no order."""
         prose = Prose(self._terms, self._plain_keywords(), self._is_code)
+        terms = Terms(self._known.is_word)
+        calls: list[Finding] = []
+        defined: set[str] = set()
         for docname in self._all:
             page = self._page(docname)
+            defined |= page.defined
             prose.look_for_terms(page)
-            if docname in self._records and not is_document_of_changes(docname):
+            if record := self._records.get(docname):
+                terms.note_definitions(record, page)
+            if record and not is_document_of_changes(docname):
                 prose.read(docname, page)
-                yield from self._unknown(docname, page)
-                yield from self._unknown_terms(docname, page)
+                terms.note_uses(docname, record, page)
+                for one, is_call in self._unknown(docname, page):
+                    if is_call:
+                        calls.append(one)
+                    else:
+                        yield one
+                for one in self._unknown_terms(docname, page):
+                    terms.forget(one.name)
+                    yield one
+        yield from (one for one in calls if one.name not in defined)
         yield from self._unused(prose)
-        yield from self._undefined()
+        yield from self._undefined(terms)
         yield from self._spelling(prose)
         yield from self._unmentioned()
 
@@ -100,15 +115,19 @@ class Search:
     def _code(self) -> frozenset[str]:
         return frozenset(map(str.casefold, self._known.words))
 
-    def _unknown(self, docname: str, page: Page) -> Iterator[Finding]:
+    def _unknown(self, docname: str, page: Page) -> Iterator[tuple[Finding, bool]]:
+        """Give what is unknown, and whether it is called by its name alone."""
         message = 'is not in the documentation' + (', and not in the sources' * bool(self._files))
         for one in unknown(page, self._known, lambda node: self._resolves(node, docname)):
             texts = (one.name, one.text, last_component(one.name))
-            path, lines = places_of(texts, one.source, one.line)
+            path, lines = places_of(texts, one.source, one.line, is_exact=one.is_code)
             if not self._is_foreign(path, one.source):
-                file, near = self._name(path, one.source), self._nearest(one.name)
+                file, near = self._name(path, one.source, docname), self._nearest(one.name)
                 for line in lines:
-                    yield Finding(file, line, Check.UNKNOWN, one.name, message, docname, near)
+                    finding = Finding(
+                        file, line, Check.UNKNOWN, one.name, message, docname, near
+                    )
+                    yield finding, one.is_call
 
     def _nearest(self, name: str) -> str:
         if name not in self._near:
@@ -134,7 +153,7 @@ class Search:
         """Give the terms that a document refers to, and no glossary has."""
         for text, line, source in page.terms:
             if text.casefold() not in self._named_terms and not self._is_in_inventory(text):
-                file, number = self._place_of(text, source, line)
+                file, number = self._place_of(text, source, line, docname)
                 near = nearest_term(text, self._terms)
                 message = 'is referred to as a term, and no glossary has it'
                 yield Finding(file, number, Check.UNDEFINED, text, message, docname, near)
@@ -155,14 +174,26 @@ class Search:
             message = 'is in the glossary, and is used nowhere'
             yield self._at(docname, place, Check.UNUSED, name, message)
 
-    def _undefined(self) -> Iterator[Finding]:
-        for name, documents, docname, place in undefined(self._records):
+    def _undefined(self, terms: Terms) -> Iterator[Finding]:
+        for use, documents in terms.undefined():
             message = f'is used in {documents} documents, and defined in none'
-            yield self._at(docname, place, Check.UNDEFINED, name, message)
+            source, line = self._source_of(use), use.at.line
+            file, number = self._place_of(use.name, source, line, use.docname)
+            yield Finding(file, number, Check.UNDEFINED, use.name, message, use.docname)
+
+    def _source_of(self, use: Use) -> str:
+        """Name a file as docutils does."""
+        if isinstance(use.at, Text):
+            return use.at.source
+        source = self._records[use.docname].sources[use.at.source]
+        root = Path(self._env.srcdir)
+        return str(root / source) if source else str(self._env.doc2path(use.docname))
 
     def _spelling(self, prose: Prose) -> Iterator[Finding]:
         for use, usual in prose.variants(self._terms.keys()):
-            file, line = self._place_of(use.spelling, use.text.source, use.text.line)
+            file, line = self._place_of(
+                use.spelling, use.text.source, use.text.line, use.docname
+            )
             message = 'is mostly spelled otherwise'
             yield Finding(file, line, Check.SPELLING, use.spelling, message, use.docname, usual)
 
@@ -185,17 +216,19 @@ class Search:
         file = file or str(self._env.doc2path(docname, base=False))
         return Finding(Path(file).as_posix(), place.line, check, name, message, docname)
 
-    def _place_of(self, text: str, source: str, line: int) -> tuple[str, int]:
-        path, lines = places_of([text], source, line)
-        return self._name(path, source), lines[0]
+    def _place_of(self, text: str, source: str, line: int, docname: str) -> tuple[str, int]:
+        path, lines = places_of([text], source, line, is_prose=True)
+        return self._name(path, source, docname), lines[0]
 
     def _is_foreign(self, file: str, source: str) -> bool:
         """Tell whether this is the docstring of somebody else's code."""
         is_docstring = ':docstring of ' in source
         return is_docstring and bool(self._files) and Path(file).resolve() not in self._files
 
-    def _name(self, file: str, source: str) -> str:
-        """Name a file so that it is the same on every machine."""
+    def _name(self, file: str, source: str, docname: str) -> str:
+        """Name a file so that it is the same on every machine; what is generated is in none."""
+        if '<' in Path(file).name and not Path(file).is_file():
+            return self._relative(Path(self._env.doc2path(docname)))
         if ':docstring of ' in source and Path(file).resolve() not in self._files:
             return Path(file).name
         return self._relative(Path(file))

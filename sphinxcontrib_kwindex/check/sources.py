@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pygments.lexers import find_lexer_class_for_filename
 
 from sphinxcontrib_kwindex.check.lookup import Lookup
+from sphinxcontrib_kwindex.check.manifests import programs_of
+from sphinxcontrib_kwindex.check.outlines import Outlines, outline_of
 from sphinxcontrib_kwindex.check.scopes import scopes_of
 from sphinxcontrib_kwindex.extract.languages import extract
 from sphinxcontrib_kwindex.extract.names import last_component, option_names
@@ -21,6 +23,7 @@ from sphinxcontrib_kwindex.model import Found, Kind, Sort
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
+    from sphinxcontrib_kwindex.check.outlines import Outline
     from sphinxcontrib_kwindex.check.scopes import Scope
 
     Extractors = Mapping[str, Callable[[str], list[Found]]]
@@ -35,9 +38,16 @@ _ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 _OPTIONS = re.compile(r"""["'](--?\w[^"'\n]{0,80})""")
 #: what is named in a string exists in some way, as the name of an entry point
 _NAMED = re.compile(r"""["'](\w+(?:\.\w+)+)["']""")
+_QUOTED = re.compile(r"""["']([A-Za-z_]\w+)["']""")
 #: tables of options have them without dashes in many languages
 #: scripts have them without quotes, and style sheets have properties that begin so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
+#: the name that a parser of a command line is given
+_PROGRAM = re.compile(
+    r"""\b(?:ArgumentParser|OptionParser|Command::new|scriptName)\(\s*["'](\w[\w.-]*)["']"""
+    r"""|\bprog(?:_name|ram)?\s*=\s*["'](\w[\w.-]*)["']"""
+)
+_CRATE = re.compile(r'^\[package\][^\[]*^name\s*=\s*"([\w-]+)"', re.MULTILINE)
 _WORDS = re.compile(r"""["']([A-Za-z][\w-]+)["']""")
 
 
@@ -57,12 +67,17 @@ class Sources(NamedTuple):
 
     definitions: tuple[Definition, ...] = ()
     python: Lookup = Lookup({})
+    others: Outlines = Outlines()
     #: the last components of all that is defined or comes from elsewhere
     words: frozenset[str] = frozenset()
     #: all options of commands
     options: frozenset[str] = frozenset()
     #: qualified names in strings
     named: frozenset[str] = frozenset()
+    #: single names in strings of Python
+    quoted: frozenset[str] = frozenset()
+    #: what programs call themselves
+    programs: frozenset[str] = frozenset()
 
 
 def files_of(patterns: Iterable[str], root: Path) -> list[str]:
@@ -88,11 +103,16 @@ def language_of(name: str) -> str:
 
 def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     """Read all files."""
+    files = list(files)
     definitions: list[Definition] = []
     scopes: dict[str, list[Scope]] = {}
     words: set[str] = set()
     options: set[str] = set()
     named: set[str] = set()
+    quoted: set[str] = set()
+    scripts: set[str] = set()
+    programs = set(programs_of(files, root))
+    outlines: list[Outline] = []
     for file in files:
         language = language_of(file)
         if language and (code := _text(root / file)):
@@ -102,8 +122,14 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
             words.update(_words_of(found))
             options.update(_options_in(code, language))
             named.update(_NAMED.findall(code))
+            if language == 'python':
+                quoted.update(_QUOTED.findall(code))
+            scripts.update(_script_module(file, language))
+            programs.update(''.join(names) for names in _PROGRAM.findall(code))
             modules = _module_names(file, root) if language == 'python' else []
             definitions += _definitions(defined, file, modules)
+            if outline := outline_of(code, language, found, _crate(file, language, root)):
+                outlines.append(outline)
             for module in modules:
                 is_package = Path(file).stem == '__init__'
                 for name, scope in scopes_of(
@@ -111,8 +137,8 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                 ):
                     scopes.setdefault(name, []).append(scope)
     python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
-    sets = map(frozenset, (words, options, named))
-    return Sources(tuple(definitions), python, *sets)
+    sets = map(frozenset, (words, options, named, quoted, programs))
+    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets)
 
 
 def _text(path: Path) -> str:
@@ -155,6 +181,21 @@ def _module_names(file: str, root: Path) -> list[str]:
         is_package = any((root / folder / f'__init__.{end}').is_file() for end in ('py', 'pyi'))
         found = [name] if is_package else [*found, name]
     return [name for name in found if name] or [(root / path).resolve().parent.name]
+
+
+def _script_module(file: str, language: str) -> list[str]:
+    """Name a module of JavaScript or TypeScript as those do that import it."""
+    path = Path(file)
+    is_script = language in {'javascript', 'js', 'jsx', 'ts', 'tsx', 'typescript'}
+    return [path.parent.name if path.stem == 'index' else path.stem] if is_script else []
+
+
+def _crate(file: str, language: str, root: Path) -> tuple[str, ...]:
+    """Name the crate of a source of Rust; no source tells it."""
+    for folder in Path(file).parents if language == 'rust' else ():
+        if match := _CRATE.search(_text(root / folder / 'Cargo.toml')):
+            return (match[1].replace('-', '_'),)
+    return ()
 
 
 def _definitions(

@@ -6,13 +6,14 @@ import difflib
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.check.acronyms import EVERYBODY_KNOWS
-from sphinxcontrib_kwindex.check.history import is_document_of_changes
+from sphinxcontrib_kwindex.extract.names import identity
+from sphinxcontrib_kwindex.extract.prose import acronyms, expansions
 from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
-from sphinxcontrib_kwindex.resolve import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator
 
+    from sphinxcontrib_kwindex.check.occurrences import Page, Text
     from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Place
 
 #: in so many documents a term should be defined in one
@@ -23,34 +24,65 @@ _SAID = frozenset({Position.INDEX_ENTRY, Position.AUTHOR, Position.ACRONYM})
 _STRESSED = frozenset({Position.EMPHASIS, Position.DEFINITION_LIST})
 
 
-class Undefined(NamedTuple):
-    """A term that is defined nowhere."""
+class Use(NamedTuple):
+    """A document uses a term."""
 
     name: str
-    #: how many documents use it
-    documents: int
     docname: str
-    place: Place
+    #: where it does so first: in its record, or in a text
+    at: Place | Text
 
 
-def undefined(records: Mapping[str, DocumentRecord]) -> Iterator[Undefined]:
-    """Give the terms that many documents use, each with the first place, and none defines."""
-    defined = {
-        key_of(keyword.name, keyword.kind)
-        for record in records.values()
-        for keyword in record.keywords
-        if keyword.definitions or _is_defined(keyword)
-    }
-    used: dict[str, list[Undefined]] = {}
-    for docname, record in records.items():
-        for keyword in () if is_document_of_changes(docname) else record.keywords:
-            key = key_of(keyword.name, keyword.kind)
-            if key not in defined and (place := _as_term(keyword)):
-                used.setdefault(key, []).append(Undefined(keyword.name, 0, docname, place))
-    for _key, uses in sorted(used.items()):
-        documents = len({use.docname for use in uses})
-        if documents >= MANY:
-            yield uses[0]._replace(documents=documents)
+class Terms:
+    """Which terms documents use, and which are explained somewhere."""
+
+    def __init__(self, is_code: Callable[[str], bool]) -> None:
+        #: key -> docname -> use
+        self._used: dict[str, dict[str, Use]] = {}
+        self._defined: set[str] = set()
+        self._is_code = is_code
+
+    def note_definitions(self, record: DocumentRecord, page: Page) -> None:
+        """Take note of what a document explains, also if it is about the past."""
+        for keyword in record.keywords:
+            if keyword.definitions or _is_defined(keyword):
+                self._defined.add(_key(keyword.name))
+        for section in record.sections:  # it is what a section is about
+            self._defined.update(_key(name) for name, _offset in acronyms(section.title))
+        for text in page.texts:
+            self._defined.update(_key(short) for short, _long in expansions(text.text))
+
+    def note_uses(self, docname: str, record: DocumentRecord, page: Page) -> None:
+        """Take note of what a document uses."""
+        for keyword in record.keywords:
+            if place := _as_term(keyword):
+                self._note(Use(keyword.name, docname, place))
+        for text in page.texts:
+            for name, _offset in acronyms(text.text):
+                if not self._is_code(name):
+                    self._note(Use(name, docname, text))
+
+    def _note(self, use: Use) -> None:
+        if use.name not in EVERYBODY_KNOWS:
+            uses = self._used.setdefault(_key(use.name), {})
+            known = uses.get(use.docname)
+            if known is None or 0 < use.at.line < known.at.line:
+                uses[use.docname] = use
+
+    def forget(self, name: str) -> None:
+        """Take it that a term is dealt with."""
+        self._defined.add(_key(name))
+
+    def undefined(self) -> Iterator[tuple[Use, int]]:
+        """Give the first use of what many documents use and none explains, with their number."""
+        for key, uses in sorted(self._used.items()):
+            if len(uses) >= MANY and key not in self._defined:
+                yield next(iter(uses.values())), len(uses)
+
+
+def _key(name: str) -> str:
+    """Give what all spellings of a term have in common; an acronym is not an ordinary word."""
+    return name if name.isupper() else identity(name, defined=False)
 
 
 def _is_defined(keyword: Keyword) -> bool:
@@ -59,7 +91,7 @@ def _is_defined(keyword: Keyword) -> bool:
 
 def _as_term(keyword: Keyword) -> Place | None:
     """Give the first place where a keyword is written as a term that readers may not know."""
-    if keyword.kind not in {Kind.TERM, Kind.ACRONYM} or keyword.name in EVERYBODY_KNOWS:
+    if keyword.kind not in {Kind.TERM, Kind.ACRONYM}:
         return None
     wanted = _SAID | _STRESSED if ' ' in keyword.name else _SAID
     return next((place for place in keyword.places if place.position in wanted), None)

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.check.occurrences import Page, Written
 
 _QUALIFIED = re.compile(r'[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)+')
+#: "Gauge#read" in Ruby, "Acme\\Gauge" and "Gauge->level" in PHP
+_OTHER_SEPARATORS = re.compile(r'(?<=\w)(?:#|->|\\)(?=[^\W\d])')
 #: what ends so is a file or a host
 _SUFFIXES = frozenset(
     str.split("""
@@ -41,6 +43,18 @@ _ANY = re.compile(
     r'(?i:my|your|some|any|foo|bar|custom|example|test)_?\w*|\w+_(?:[A-Z]|xxx|XXX|foo|bar)|X+|xxx'
 )
 
+#: before any function of such a name: "your", "such as a", "like one or"; \\ufffc stands for code
+_EXAMPLE = re.compile(
+    r"""
+    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\s+as|their|your)\s+
+      (?:[a-z-]+\s+)? (?:\ufffc,?\s+(?:and\s+|or\s+)?)*$
+    | \b(?:e\.g\.|for\s+(?:example|instance)),?[^()]*$
+    """,
+    re.VERBOSE | re.IGNORECASE,
+)
+#: "as Postgres' ``f()``", "with the Redis ``f()``": somebody, but not at the begin of a sentence
+_OWNER = re.compile(r"\S\s+[\"“(]?([A-Z][\w.-]*)(?:['’]s?)?\s+(?:function\s+|method\s+)?$")
+
 
 class Sighting(NamedTuple):
     """A name that does not exist, and where it stands."""
@@ -51,6 +65,10 @@ class Sighting(NamedTuple):
     line: int
     #: as docutils names it
     source: str
+    #: it stands in a block of code, on just this line
+    is_code: bool = False
+    #: it is called by its name alone: an example in any document may define it
+    is_call: bool = False
 
 
 def unknown(
@@ -68,23 +86,45 @@ def unknown(
         else:
             is_unknown = _is_unknown(one, known, page.defined)
         if is_unknown:
-            yield Sighting(one.name, one.text, one.line, one.source)
-    for option, command in unknown_options(page, known):
-        yield Sighting(option, option, command.line, command.source)
+            is_call = one.reference is None and one.name.isidentifier()
+            yield Sighting(one.name, one.text, one.line, one.source, one.is_code, is_call)
+    for option, command, line in unknown_options(page, known):
+        yield Sighting(option, option, line, command.source, command.is_code)
 
 
 def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
-    if _QUALIFIED.fullmatch(one.name):
-        is_example = SEPARATOR.split(one.name)[0] in defined
-        return not is_example and _is_own(one.name, known) and not known.exists(one.name)
+    if one.text.startswith('.') and SEPARATOR.split(one.name)[0] in known.tops:
+        return False  # a hidden file
+    name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
+    if _QUALIFIED.fullmatch(name):
+        is_example = SEPARATOR.split(name)[0] in defined
+        is_lost = _is_own(name, known) and not known.exists(name)
+        return is_lost and not is_example and not _is_setting(one, name, known)
     call = _CALL.fullmatch(one.text)
     return (
         call is not None
+        and not _is_of_others(one, known)
         and _is_lost(one.name, known, defined)
         and (
             _is_plain(call[1], known)
             or (len(one.name) > _SHORT and bool(known.nearest(one.name)))
         )
+    )
+
+
+def _is_of_others(one: Written, known: Known) -> bool:
+    """Tell whether a call is by what is said before it, or by its shape, not one of the project."""
+    owner = _OWNER.search(one.before)
+    is_other = owner is not None and owner[1].casefold() not in known.own_names
+    is_shouted = one.name.isupper() and not known.has_shouted
+    return is_other or is_shouted or _EXAMPLE.search(one.before) is not None
+
+
+def _is_setting(one: Written, name: str, known: Known) -> bool:
+    """Tell whether a name may be a setting's: sources have its last part in quotes; or a prefix."""
+    first, *rest = name.split('.')
+    return len(rest) == 1 and first in known.tops and one.text == name and (
+        rest[0] in known.sources.quoted or re.search('[^_]_$', name) is not None
     )
 
 
@@ -103,7 +143,7 @@ def _is_own(name: str, known: Known) -> bool:
         known.is_own(name)
         and last not in _SUFFIXES
         and guess_kind(name) is not Kind.FILE
-        and (first in known.tops or first not in foreign.names())
+        and (first in known.tops or not {first, last} <= foreign.names())
     )
 
 
@@ -122,7 +162,8 @@ def _is_dead(one: Written, reference: addnodes.pending_xref, known: Known, page:
     """Tell whether a reference that leads nowhere is to something of the project."""
     if reference['reftype'] == 'option':
         return ':' not in one.name and not known.has_option(one.name.split()[-1])
-    scopes = [scope for scope in _scopes(reference) if not known.is_value(scope)]
+    is_full = SEPARATOR.split(one.name)[0] in known.tops
+    scopes = [s for s in _scopes(reference) if not (is_full or known.is_value(s))]
     if any(known.exists(name) for name in [one.name, *(f'{s}.{one.name}' for s in scopes)]):
         return False
     if _QUALIFIED.fullmatch(one.name) and _is_own(one.name, known):

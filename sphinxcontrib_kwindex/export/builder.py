@@ -90,7 +90,7 @@ def _exports(builder: Builder) -> Iterator[tuple[str, Iterable[dict[str, Any]]]]
     """Give each file with its objects, which are made one by one."""
     index = KeywordDomain.of(builder.env).site(builder).index
     shown = [docname for docname, record in index.documents.items() if not record.skip]
-    yield 'kwindex.json', [summary(builder.config, len(shown), index)]
+    yield 'kwindex.json', [summary(builder.config, index)]
     yield (
         'documents.jsonl',
         (document_object(docname, source_of(docname, builder), index) for docname in shown),

@@ -22,17 +22,18 @@ SCHEMA = 1
 _ROLES = list(Role)
 
 
-def summary(config: Config, documents: int, index: ProjectIndex) -> dict[str, Any]:
+def summary(config: Config, index: ProjectIndex) -> dict[str, Any]:
     """Describe the whole export."""
-    everything = index.merged(docname for docname, r in index.documents.items() if not r.skip)
+    shown = {docname: record for docname, record in index.documents.items() if not record.skip}
     return {
         'schema': SCHEMA,
         'generator': f'sphinxcontrib-kwindex {sphinxcontrib_kwindex.__version__}',
         'project': config.project,
         'version': config.version,
-        'documents': documents,
-        'keywords': len(everything),
+        'documents': len(shown),
+        'keywords': len(index.merged(shown)),
         'defined': len(index.glossary),
+        'records': sum(len(record.keywords) for record in shown.values()),
         'listed_from': config.kwindex_threshold,
         'positions': {name_of(position): weight._asdict() for position, weight in WEIGHTS.items()},
     }

@@ -58,6 +58,19 @@ PACKAGES = [
     Package('sphinx', 'doc', 'sphinx', '.', changes=False),
     Package('aiohttp', 'docs', 'aiohttp', '.', changes=False),
     Package('tornado', 'docs', 'tornado', '.', changes=False),
+    Package('falcon', 'docs', 'falcon', '.'),
+    Package('coverage', 'doc', 'coverage', '.', changes=False),
+    Package('zope.interface', 'docs', 'src', 'src', changes=False),
+    Package('wtforms', 'docs', 'src', 'src'),
+    Package('itsdangerous', 'docs', 'src', 'src'),
+    Package('setuptools', 'docs', 'setuptools', '.', changes=False),
+    Package('peewee', 'docs', '.', '.', changes=False),
+    Package('arrow', 'docs', 'arrow', '.'),
+    Package('invoke', 'sites/docs', 'invoke', '.'),
+    Package('pyramid', 'docs', 'src', 'src', changes=False),
+    Package('simpy', 'docs', 'src', 'src'),
+    Package('mako', 'doc/build', 'mako', '.', changes=False),
+    Package('watchdog', 'docs/source', 'src', 'src'),
 ]
 
 
@@ -107,7 +120,7 @@ def texts(folder: Path) -> dict[str, list[str]]:
     return {
         path.relative_to(folder).as_posix(): path.read_text(encoding='utf-8').splitlines()
         for path in sorted(paths)
-        if not re.search(r'change|histor|news|whatsnew|upgrad|deprecat', path.as_posix())
+        if not re.search(r'change|histor|news|whats?[-_]?new|upgrad|deprecat', path.as_posix())
     }
 
 
@@ -176,7 +189,8 @@ def has_missed(package, cache, documents, findings) -> bool:
     code = ''.join(
         path.read_text(encoding='utf-8') for path in sorted((plain / package.sources).rglob('*.py'))
     )
-    names = chosen(candidates(code, documents))
+    wrong = {(one['file'], one['line']) for one in findings}
+    names = chosen([n for n in candidates(code, documents) if places(n, documents) - wrong])
     copy = prepared(package, cache, 'changed')
     change(names, copy / package.sources)
     known = {(one['file'], one['line'], one['name']) for one in findings}

@@ -26,7 +26,7 @@ import third
 
 def __getattr__(name):
     if name == 'lazy':
-        return 1
+        return version('acme')
     raise AttributeError(name)
 """,
     'src/acme/client.py': '''
@@ -70,7 +70,8 @@ class Base:
     class Inner:
         depth = 1
 """,
-    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\nENTRY = "acme.plugins"\n',
+    'src/acme/tools.py': 'def sharpen(): ...\n\ndef _hidden(): ...\n\n'
+    'ENTRY = "acme.plugins", "setting_name"\n',
     'src/engine.hpp': """
 namespace engine {
 class Motor {
@@ -128,6 +129,7 @@ def prose(text):
         '``engine::gone``',
         '``engine::Motor::gone()``',
         '.. py:currentmodule:: acme.client\n\n:py:obj:`gone`',
+        '.. py:currentmodule:: acme\n\n:py:class:`acme.Gone`',
         '.. py:module:: acme\n\n.. py:class:: lazy\n\n   :py:class:`Gone`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`gone`',
         '.. code-block:: python\n\n   import acme\n   acme.gone(1)',
@@ -138,6 +140,8 @@ def prose(text):
         '.. code-block:: console\n\n   $ acme run --gone=3',
         '.. code-block:: shell\n\n   DEBUG=1 python -m acme --gone',
         'Call ``acme run``: ``--gone`` is an option.',
+        'A function. Call ``gone()`` (a method).', 'As Acme ``gone()``.', "So Client's ``gone()``.",
+        'In :ref:`a page <genindex>` with ``acme run``, ``--gone``.',
         '``acme.client.gone_\n_``'.replace('\n', ''),
     ],
 )
@@ -162,10 +166,19 @@ def test_what_exists_nowhere_is_unknown(check, text):
         ':py:func:`acme.tools._hidden`',
         '.. py:class:: acme.client.Client\n\n   :py:meth:`close` of :py:class:`Base`',
         '.. py:class:: acme.client.Free\n\n   :py:class:`Anything`',
+        '``acme.prefix_``', '``acme.setting_name``',
+        '.. code-block:: ini\n\n   acme.setting_name = 1',
         # no name of the project
         '``gone``', '``other.gone``', '``other.gone()``',
         '``acme.toml``', '``acme.rst``', '``os.gone``',
         ':py:class:`~other.Gone`', ':py:mod:`gone`', '*gone*', '**gone**', 'acme.gone', 'gone()',
+        '``.acme.gone``', '.. code-block:: text\n\n   ~/.acme.gone\n   lib/acme.gone',
+        'Those like ``one()`` or ``two()``.', "With Redis' ``gone()``.", 'The Redis ``gone()``.',
+        '``GONE()``', 'Such as a\n``gone()`` function.', 'Your own ``gone()``.',
+        'Our plain ``gone()``.',
+        'Some (e.g., ``one()``, ``two()``).', 'A function called ``gone()``.',
+        'As you like, for example ``two()``.',
+        '``acme run``: `other <https://example.org>`_ has ``--gone``.',
         '``--gone``', '``git push --gone``', '``std::vector``', '``print()``', '``getcwd()``',
         '``my_function()``', '``get_X()``', '``do_gone(1, "x")``', '``x()``',
         ':ref:`gone <genindex>`',
@@ -191,6 +204,35 @@ def test_what_exists_or_is_not_the_projects_is_no_finding(check, text):
     result = check(prose(text))
     assert result.found == []
     assert result.app.statuscode == 0
+
+
+PAST = [
+    '{} was removed in 2.0.', 'In 2.0, {} got removed.', 'It used to be {}.', 'Deprecated: {}.',
+    '{} no longer exists.', 'Before version 2.0, {} did it.',
+    'It was {}, e.g. {} and others, which were renamed.', 'Some text. {} has been renamed. More.',
+    'It was removed. This was called {}.', 'Removed {}.', 'Renamed from {}, as of 2.0.',
+    'These were removed in 2.0:\n\n* {}\n* one\n\n  * {}', '{} was extracted to another.',
+    'There is no {}.', 'In older versions, {}.', 'Previously, {} did it.',
+]  # fmt: skip
+
+PRESENT = [
+    'A file is removed by {}.', 'Call {} if a file was lost. Another was removed. Do.',
+    'The ``--removed`` and ``deprecated`` of {}.', 'Call {}. ``acme.Client`` was renamed.',
+    'It was removed in 2.0. Now call {}.', 'What is removed from the list, {} gives.',
+    'Rejected requests, renamed files and moved ones: {} tells.', 'Use ``was removed`` and {}.',
+    'They were removed. There is left:\n\n* {}', 'They were removed.\n\n* {}',
+    'The ``removed in 2.0`` of {}.', ':ref:`what was removed <genindex>` and {}.',
+]  # fmt: skip
+
+
+@pytest.mark.parametrize('text', PAST)
+def test_a_sentence_about_the_past_names_what_need_not_exist(check, text):
+    assert check(prose(text.replace('{}', '``acme.gone``'))).found == []
+
+
+@pytest.mark.parametrize('text', PRESENT)
+def test_a_word_about_the_past_silences_no_other_sentence_and_none_in_a_literal(check, text):
+    assert names(check(prose(text.replace('{}', '``acme.gone``')))) == ['acme.gone']
 
 
 def test_findings_have_the_line_on_which_the_name_stands(check):
@@ -222,10 +264,36 @@ def test_a_name_is_found_on_each_line_of_a_paragraph(check):
     assert check(prose(text)).found == [('index.rst', 5, 'unknown', 'gone')]
 
 
+def test_a_name_in_a_field_is_found_on_its_line(check):
+    fields = ''.join(f'   :param x{n}: a number\n' for n in range(80))
+    text = f'.. py:function:: acme.connect(x)\n\n   Words.\n\n{fields}   :param y: ``acme.gone``\n'
+    assert check(prose(text)).found == [('index.rst', 88, 'unknown', 'acme.gone')]
+
+
 def test_what_two_documents_include_is_found_once(check):
     page = ':orphan:\n\nPage\n====\n\n.. include:: part.txt\n'
     result = check({'a.rst': page, 'b.rst': page, 'part.txt': '``acme.gone``\n'})
     assert result.found == [('part.txt', 1, 'unknown', 'acme.gone')]
+
+
+def test_what_an_extension_generates_is_told_of_its_document(check):
+    conf = CONF + """
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+
+class Made(SphinxDirective):
+    def run(self):
+        made = nodes.paragraph('', '', nodes.literal('', 'acme.gone'))
+        made.source, made.line = '<made>', 1
+        return [made]
+
+
+def setup(app):
+    app.add_directive('made', Made)
+"""
+    result = check({'conf.py': conf, **prose('.. made::')})
+    assert [found[0] for found in result.found] == ['index.rst']
 
 
 def test_a_docstring_is_found_in_its_source(check, tmp_path):
@@ -327,6 +395,42 @@ def test_terms_that_many_documents_use_and_none_defines(check):
     assert check(pages).found == []
 
 
+MANY = [f'p{n}.rst' for n in range(5)]
+MANY_INDEX = {'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   p*\n'}
+
+
+def test_an_acronym_in_plain_text_that_nobody_expands(check):
+    page = 'Page\n====\n\nSome words in a line\nand one XQZ in another. JSON, NOT that.\n'
+    pages = MANY_INDEX | dict.fromkeys(MANY, page)
+    assert check(pages).found == [('p0.rst', 5, 'undefined', 'XQZ')]
+    for explained in [
+        'The Xylo Quartz Zoo (XQZ).', 'An XQZ (Xylo Quartz Zoo).', ':abbr:`XQZ (Xylo Quartz Zoo)`',
+        '.. glossary::\n\n   XQZ\n      It.', '.. py:data:: XQZ',
+    ]:  # fmt: skip
+        assert check(pages | {'p3.rst': f'{page}\n{explained}\n'}).found == [], explained
+        assert check(pages | {'changes.rst': f':orphan:\n\nA\n=\n\n{explained}\n'}).found == []
+    assert check(pages | {'p3.rst': 'Page\n====\n\nNo ``XQZ``.\n'}).found == []
+    assert check(pages | {'src/acme/xqz.py': 'XQZ = 1\n'}).found == []
+
+
+def test_an_undefined_term_is_told_once_and_where_it_stands(check):
+    page = (
+        'Page\n====\n\nFirst some words, and\nthen the *inner\nproduct*; then the XQZ.\n\n'
+        '.. index:: XQZ, inner products\n\nXQZ, XQZ.\n\nThe *inner product* and inner-product.\n'
+    )
+    pages = MANY_INDEX | dict.fromkeys(MANY, page)
+    result = check(pages, config={'kwcheck_findings': ['undefined']})
+    assert sorted(result.found) == [
+        ('p0.rst', 5, 'undefined', 'inner product'), ('p0.rst', 6, 'undefined', 'XQZ'),
+    ]  # fmt: skip
+
+
+def test_a_term_that_no_glossary_has_is_told_only_where_it_is_referred_to(check):
+    page = 'Page\n====\n\n.. index:: flux\n\nA line,\nand a :term:`flux`.\n'
+    result = check(MANY_INDEX | dict.fromkeys(MANY, page))
+    assert sorted(result.found) == [(name, 7, 'undefined', 'flux') for name in MANY]
+
+
 def test_spellings_that_differ_from_the_usual_one(check):
     text = GLOSSARY + '\nA flux capacitor. A dataset,\na data-set, a data set. Every date.\n'
     result = check(prose(text))
@@ -334,6 +438,19 @@ def test_spellings_that_differ_from_the_usual_one(check):
     assert result.findings[0]['suggestion'] == 'dataset'
     text = 'Data set\n--------\n\nData sets, a data set; the\ndataset is a data set. A re-run.\n'
     assert check(prose(text)).found == [('index.rst', 8, 'spelling', 'dataset')]
+
+
+def test_what_is_never_spelled_as_the_glossary_has_it(check):
+    text = GLOSSARY + '\nA flux capacitor. A data-set,\nanother data-set.\n'
+    result = check(prose(text), config={'kwcheck_findings': ['spelling']})
+    assert result.found == [('index.rst', 12, 'spelling', 'data-set')]
+    assert result.findings[0]['suggestion'] == 'dataset'
+
+
+def test_what_an_example_of_another_document_defines_is_no_name_of_the_project(check):
+    example = ':orphan:\n\nPage\n====\n\n.. code-block:: python\n\n   def gone(): ...\n'
+    assert check({**prose('``gone()``'), 'z.rst': example}).found == []
+    assert names(check({**prose('``acme.gone()``'), 'z.rst': example})) == ['acme.gone']
 
 
 def test_verbs_are_no_spellings_of_nouns(check):
@@ -381,7 +498,7 @@ def test_every_line_is_as_the_schema_has_it(check):
     del schema['anyOf']
     validator = jsonschema.Draft202012Validator(schema | {'$ref': '#/$defs/finding'})
     result = check(prose(GLOSSARY + '\n``acme.gone``, ``acme.conect``, :term:`flux`, data-set'))
-    assert len(result.findings) == 5
+    assert len(result.findings) == 6
     for line in result.findings:
         validator.validate(line)
 
@@ -400,6 +517,41 @@ def test_an_empty_project_has_no_findings(check):
     result = check({})
     assert (result.found, result.text('kwcheck.txt'), result.app.statuscode) == ([], '', 0)
     assert result.warning == ''
+
+
+def test_packages_that_share_their_name_with_others_are_not_all_the_projects(check):
+    sources = {
+        'src/many/one/__init__.py': '',
+        'src/many/one/tools.py': 'def cut(): ...\n',
+        'src/alone/tools.py': 'def cut(): ...\n',
+    }
+    text = '``many.one.tools.cut`` ``many.other.cut`` ``many.one.gone`` ``alone.gone`` ``many.two``'
+    assert names(check({**sources, **prose(text)})) == ['alone.gone', 'many.one.gone']
+
+
+MANIFESTS = {
+    'src/pyproject.toml': '[project.scripts]\nsay-it = "acme.client:main"\n',
+    'src/setup.cfg': '[options.entry_points]\nconsole_scripts =\n  say-it = acme.client:main\n',
+    'src/setup.py': 'setup(entry_points={"console_scripts": ["x=a:b", "say-it=acme.b:main"]})\n',
+    'src/package.json': '{"name": "acme", "bin": {"say-it": "cli.js"}}',
+    'src/Cargo.toml': '[package]\nname = "acme"\n[[bin]]\nname = "say-it"\n',
+}
+
+
+@pytest.mark.parametrize('file', MANIFESTS)
+def test_programs_are_what_is_installed_by_their_name(check, file):
+    text = '.. code-block:: shell\n\n   say-it --gone --dry-run\n   say-its --other\n'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == ['--gone']
+    text = 'The program ``say-it`` has ``--gone``.'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == ['--gone']
+    text = 'The program ``say-its`` has ``--gone``.'
+    assert names(check({file: MANIFESTS[file], **prose(text)})) == []
+
+
+def test_broken_manifests_break_nothing(check):
+    for file in MANIFESTS:
+        for content in ('{', '[]', '[project]\nscripts = 3\n', '\x00'):
+            assert check({file: content}).found == []
 
 
 def test_broken_sources_break_nothing(check):
@@ -422,11 +574,13 @@ def test_what_is_accepted_is_no_finding_until_there_is_more_of_it(check, tmp_pat
     written = check(two | keep, config=WRITE)
     assert written.warning.count('accepted: ') == 2
     assert written.app.statuscode == 0
+    assert '2 findings (2 unknown) accepted, in' in written.status
     text = (tmp_path / 'source' / 'accepted.jsonl').read_text()
     assert [json.loads(line)['name'] for line in text.splitlines()] == ['acme.one', 'acme.two']
     keep = {'accepted.jsonl': text}
     result = check(two | keep, config=BASELINE)
     assert (result.found, result.app.statuscode, result.warning) == ([], 0, '')
+    assert 'Nothing is wrong but what is accepted, 2 findings.' in result.status
     more = check(
         prose('``acme.one``\n\nA line.\n\n``acme.two``\n\n``acme.two``') | keep, config=BASELINE
     )
@@ -455,6 +609,8 @@ def test_a_baseline_that_is_missing_or_broken_is_said(check):
             {'accepted.jsonl': '{"file": "a", "finding": "b", "name": "c", "count": 1}\nx\n'},
             config=BASELINE,
         )
+    with pytest.raises(Exception, match='src is a directory; name a file'):
+        check({}, config={'kwcheck_baseline': 'src'})
     with pytest.raises(Exception, match='name the file in kwcheck_baseline'):
         check({}, config={'kwcheck_write_baseline': True})
 

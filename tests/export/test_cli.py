@@ -14,6 +14,7 @@ from test_exports import validator
 from sphinxcontrib_kwindex.export.cli import changes
 from sphinxcontrib_kwindex.export.cli.formats import as_github, as_markdown
 from sphinxcontrib_kwindex.export.cli.main import main
+from sphinxcontrib_kwindex.export.cli.states import load
 
 OLD = {
     'index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   guide/use\n   guide/gone\n',
@@ -218,6 +219,49 @@ def test_files_can_be_compared_too(run):
     assert out.startswith('1 added, 1 removed, 1 moved, 1 of another kind, 1 with another defin')
 
 
+API = 'API\n===\n\n.. py:function:: pkg.open\n\n   Opens.\n'
+USES = ':orphan:\n\nUses\n====\n\nCall ``pkg.open()``.\n'
+EXPLAINED = (
+    '{}\n====\n\n.. code-block:: python\n\n   def shut_down():\n       """Shut it down."""\n'
+    '\nCall ``shut_down()``, that is :func:`shut_down`.\n'
+)
+
+
+def difference(make, before, after, name=''):
+    """Export two versions of a project, and compare them."""
+    outs = []
+    for out, pages in {'before': before, 'after': after}.items():
+        outs.append(make(pages, 'kwindex', out=out, doctrees=f'{out}-doctrees').out)
+        for page in pages.keys() - after.keys():
+            (outs[0].parent / 'source' / page).unlink()
+    return changes.changes(*(load(out / name) for out in outs))
+
+
+@pytest.mark.parametrize('file', ['', 'documents.jsonl', 'keywords.jsonl'])
+def test_what_is_used_in_more_or_less_documents_is_not_moved(make, file):
+    few = {'index.rst': API}
+    many = few | {'a.rst': USES, 'z.rst': USES}
+    assert difference(make, few, many, file) == []
+    assert {one.change for one in difference(make, many, few, file)} <= {'anchors'}
+
+
+def test_what_is_explained_and_nowhere_defined_is_where_it_is_explained(make):
+    index = 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n'
+    few = {'index.rst': index, 'm.rst': EXPLAINED.format('Here')}
+    uses = 'Uses\n====\n\nCall ``shut_down()``.\n'
+    assert difference(make, few, few | {'a.rst': uses, 'z.rst': uses}) == []
+    moved, *_rest = difference(make, few, {'index.rst': index, 'y.rst': few['m.rst']})
+    assert moved[:2] == ('moved', 'shut_down')
+    assert moved[-2:] == ('m#here', 'y#here')
+
+
+def test_what_is_defined_once_more_is_not_moved(make):
+    before = {'index.rst': API.replace('py:function', 'envvar')}
+    again = 'Again\n=====\n\n.. envvar:: pkg.open\n   :no-index:\n'
+    after = before | {'again.rst': f':orphan:\n\n{again}'}
+    assert [one.change for one in difference(make, before, after)] == []
+
+
 @pytest.mark.parametrize(
     ('fail_on', 'status'),
     [('removed', 1), ('anchors', 1), ('added,kind', 1), (' moved ,', 1), ('', 0)],
@@ -304,7 +348,7 @@ def test_an_export_beside_html_is_found(make, capsys):
 
 BAD = {
     'no JSON': (b'{"document": "a"\n', "1: this is no JSON: Expecting ',' delimiter (column 1"),
-    'cut short': (b'', ''),
+    'nothing': (b'', ' it is empty, and no kwindex.json beside it says that it should be.'),
     'no UTF-8': (b'{"document": "\xff"}\n', '1: this is no UTF-8 (byte 15 of the line).'),
     'no object': (b'[1]\n', '1: an object is expected, and this is none.'),
     'a member missing': (b'{"document": "a"}\n', "1: 'source' is missing. Is it the right file?"),
@@ -322,9 +366,55 @@ def test_bad_input_is_named_with_its_line(tmp_path, capsys, case):
     path.write_bytes(content)
     status = main(['diff', str(path), str(path)])
     err = capsys.readouterr().err
-    assert status == (2 if message else 0)
-    assert err.startswith(f'{path}:{message}' if message else '')
-    assert err.count('\n') == bool(message)
+    assert status == 2
+    assert err.startswith(f'{path}:{message}')
+    assert err.count('\n') == 1
+
+
+@pytest.mark.parametrize('name', ['documents.jsonl', 'keywords.jsonl', 'records.jsonl'])
+def test_what_is_cut_short_is_not_taken_for_all(exports, tmp_path, capsys, name):
+    for file in (exports / 'old').glob('*.json*'):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    lines = (tmp_path / name).read_text().splitlines(keepends=True)
+    for rest in (lines[:-1], []):
+        (tmp_path / name).write_text(''.join(rest))
+        message = f'{name}: it has {len(rest)} lines, and kwindex.json counts {len(lines)}. Was'
+        commands = [['explain', 'pkg.connect', str(tmp_path)]]
+        if name != 'records.jsonl':
+            commands = [['diff', str(tmp_path / name), str(exports / 'old' / name)]]
+        if name == 'documents.jsonl':
+            commands.append(['query', str(tmp_path), 'pkg.connect'])
+        for command in commands:
+            assert main(command) == 2
+            assert message in capsys.readouterr().err
+
+
+def test_a_summary_that_is_none_is_said(exports, tmp_path, capsys):
+    for file in (exports / 'old').glob('*.json*'):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    (tmp_path / 'kwindex.json').write_text('')
+    assert main(['query', str(tmp_path), 'pkg.connect']) == 2
+    assert 'kwindex.json: it should have one line, and has 0.' in capsys.readouterr().err
+
+
+def test_a_project_without_documents_has_empty_files(make, run):
+    out = str(make({'index.rst': ':kwindex: skip\n\nI\n=\n'}, 'kwindex').out)
+    assert run('diff', out, out) == (0, 'no change\n', '')
+
+
+def test_keywords_are_not_compared_with_documents(run):
+    status, _out, err = run('diff', 'old/documents.jsonl', 'new/keywords.jsonl')
+    assert status == 2
+    assert 'one has documents, one just keywords. Name two directories.' in err
+
+
+def test_what_was_probably_meant_is_said(run):
+    _status, _out, err = run('explain', 'old', 'pkg.Client')
+    assert 'pkg.Client: there is no such directory. Did you mean /old for the directory' in err
+    _status, _out, err = run('query', 'pkg.Client', 'old')
+    assert 'Did you mean /old for the directory, and pkg.Client for the name?' in err
+    _status, _out, err = run('diff', 'old', 'new', '--fail-on', 'remove')
+    assert "there is no change 'remove' (did you mean 'removed'?), only" in err
 
 
 def test_what_is_not_there_is_named(run, tmp_path):
@@ -341,8 +431,9 @@ def test_what_is_not_there_is_named(run, tmp_path):
 def test_a_later_schema_is_refused(exports, tmp_path, capsys):
     (tmp_path / 'kwindex.json').write_text('{"schema": 2}')
     (tmp_path / 'documents.jsonl').touch()
-    assert main(['diff', str(exports / 'old'), str(tmp_path)]) == 2
-    assert 'it has schema 2, and this program reads schema 1.' in capsys.readouterr().err
+    for name in ('', 'documents.jsonl'):
+        assert main(['diff', str(exports / 'old'), str(tmp_path / name)]) == 2
+        assert 'it has schema 2, and this program reads schema 1.' in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(

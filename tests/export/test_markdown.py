@@ -181,11 +181,43 @@ def test_files_of_others_are_never_touched(folder, tmp_path):
     (tmp_path / 'out' / 'linked_kw.md').symlink_to(tmp_path / 'victim.md')
     files = {'index.md': '# I\n\n```{toctree}\nlinked\n```\n', 'linked.md': '# L\n\n`a_name`\n'}
     result = folder(files)
-    assert result.warning.count('[kwindex.name_clash]') == 2
+    assert result.warning.count('which kwindex did not write. [kwindex.name_clash]') == 2
+    assert result.warning.count('a/keywords.md is not removed: what it was about is gone') == 1
+    assert result.warning.count('[kwindex.name_clash]') == 3
     for name, text in others.items():
         assert (tmp_path / 'out' / name).read_text(encoding='utf-8') == text
     assert (tmp_path / 'victim.md').read_text() == ours.MARK
-    assert (tmp_path / 'out' / '.kwmarkdown').read_text() == 'keywords.md\n'
+    assert (tmp_path / 'out' / '.kwmarkdown').read_text() == 'a/keywords.md\nkeywords.md\n'
+
+
+def test_a_page_that_somebody_changed_is_kept_and_said_to_be_changed(folder):
+    files = {'index.md': '# I\n\n```{toctree}\none\n```\n', 'one.md': '# One\n\n`one_name`\n'}
+    page = folder(files).out / 'one_kw.md'
+    written = page.read_text(encoding='utf-8')
+    changed = f'{written}\nA note of mine.\n'
+    page.write_text(changed, encoding='utf-8')
+    for _time in range(2):  # it is said as long as it is so
+        result = folder(files)
+        assert 'one_kw.md is not written: kwindex wrote it once, but somebody' in result.warning
+        assert 'did not write' not in result.warning
+        assert page.read_text(encoding='utf-8') == changed
+    for _time in range(2):
+        (page.parent.parent / 'source' / 'one.md').unlink(missing_ok=True)
+        result = folder({'index.md': '# I\n'})
+        assert 'one_kw.md is not removed: what it was about is gone' in result.warning
+        assert page.read_text(encoding='utf-8') == changed
+    page.unlink()
+    result = folder(files)
+    assert (result.warning, page.read_text(encoding='utf-8')) == ('', written)
+
+
+def test_whoever_changes_a_page_and_keeps_its_last_line_is_warned_by_that_line(folder):
+    files = {'index.md': '# I\n'}
+    page = folder(files).out / 'index_kw.md'
+    written = page.read_text(encoding='utf-8')
+    page.write_text(f'# Mine\n{written}'.replace('\n', '\r\n'), encoding='utf-8')
+    assert folder(files).warning == ''
+    assert page.read_text(encoding='utf-8') == written
 
 
 def test_pages_among_the_sources_are_no_documents(folder, tmp_path):

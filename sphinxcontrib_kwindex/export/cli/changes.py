@@ -50,22 +50,22 @@ def _changes_of(name: str, old: State, new: State) -> Iterator[Change]:
     gone = sorted(before.keys() - after.keys())
     come = sorted(after.keys() - before.keys())
     for was, is_ in zip(gone, come, strict=False):
-        yield Change('kind', name, is_, after[is_].defined[0], was, is_)
+        yield Change('kind', name, is_, after[is_].spot, was, is_)
     for kind in come[len(gone) :]:
-        yield Change('added', name, kind, after[kind].defined[0], '', after[kind].definition)
+        yield Change('added', name, kind, after[kind].spot, '', after[kind].definition)
     for kind in gone[len(come) :]:
         still = _mention(new.keywords.get(name, {}).values())
-        yield Change('removed', name, kind, _left(before[kind].defined[0], new), '', still)
+        yield Change('removed', name, kind, _left(before[kind].spot, new), '', still)
     if not before and not after:
         yield from _mentions(name, old, new)
 
 
 def _differences(name: str, kind: str, old: Known, new: Known) -> Iterator[Change]:
-    was, is_ = _where(old.defined), _where(new.defined)
-    if was != is_:
-        yield Change('moved', name, kind, new.defined[0], was, is_)
+    left = {_place(spot) for spot in old.defined} - {_place(spot) for spot in new.defined}
+    if left and new.defined:  # to be defined once more is no move
+        yield Change('moved', name, kind, new.spot, _where(old.defined), _where(new.defined))
     if old.definition != new.definition:
-        yield Change('definition', name, kind, new.defined[0], old.definition, new.definition)
+        yield Change('definition', name, kind, new.spot, old.definition, new.definition)
 
 
 def _mentions(name: str, old: State, new: State) -> Iterator[Change]:
@@ -88,9 +88,12 @@ def _dead_anchors(old: State, new: State) -> Iterator[Change]:
 
 
 def _where(spots: Iterable[Spot]) -> str:
-    """Name places without lines, which move with every edit."""
-    places = {f'{spot.document}#{spot.section}'.removesuffix('#') for spot in spots}
-    return ', '.join(sorted(places))
+    return ', '.join(sorted(set(map(_place, spots))))
+
+
+def _place(spot: Spot) -> str:
+    """Name a place without its line, which moves with every edit."""
+    return f'{spot.document}#{spot.section}'.removesuffix('#')
 
 
 def _mention(knowns: Iterable[Known]) -> str:

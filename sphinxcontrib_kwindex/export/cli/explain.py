@@ -10,11 +10,11 @@ from sphinxcontrib_kwindex.export.cli.query import location
 from sphinxcontrib_kwindex.export.cli.reading import (
     DOCUMENTS,
     RECORDS,
-    SUMMARY,
     BadInputError,
     export_at,
     objects,
     reading,
+    summary_of,
 )
 
 if TYPE_CHECKING:
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Explain a keyword."""
-    folder = export_at(Path(options.directory))
+    folder = export_at(Path(options.directory), other=options.name)
     records, names = _find(folder / RECORDS, options.name)
     if not records:
         raise NoAnswerError(options.name, names)
-    summary = next((obj for _number, obj in objects(folder / SUMMARY)), {})
+    summary = summary_of(folder)
     documents = _documents(folder / DOCUMENTS, {record['document'] for record in records})
     return 0, _explained(records, documents, summary, folder)
 

@@ -30,7 +30,7 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
 
 def find(folder: Path, pattern: str) -> list[dict[str, Any]]:
     """Give what is meant by a name or a pattern."""
-    path, matches = export_at(folder) / DOCUMENTS, ways(pattern)
+    path, matches = export_at(folder, other=pattern) / DOCUMENTS, ways(pattern)
     found: dict[int, dict[tuple[str, str], dict[str, Any]]] = {}
     names: set[str] = set()
     for number, document in objects(path):

@@ -31,17 +31,24 @@ class Spot(NamedTuple):
 class Known(NamedTuple):
     """What is known of a keyword of one kind."""
 
-    #: where it is defined; of one that is only explained, where that is
+    #: where it is defined; of one that is only explained, where that is, if it is known
     defined: tuple[Spot, ...] = ()
     definition: str = ''
-    #: where it stands first, if it is not defined
+    #: where it stands first
     mention: Spot = Spot()
+
+    @property
+    def spot(self) -> Spot:
+        """Where to send a reader."""
+        return self.defined[0] if self.defined else self.mention
 
 
 class State:
     """The keywords and the anchors of one build."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, knows_places: bool) -> None:
+        #: it knows more of documents than their names
+        self.knows_places = knows_places
         #: name -> kind -> what is known
         self.keywords: dict[str, dict[str, Known]] = {}
         #: docname -> its source
@@ -52,7 +59,7 @@ class State:
     def defined(self, name: str) -> dict[str, Known]:
         """Give what a name is defined or explained as: kind -> what is known."""
         known = self.keywords.get(name, {})
-        return {kind: state for kind, state in known.items() if state.defined}
+        return {kind: one for kind, one in known.items() if one.defined or one.definition}
 
     def note(self, name: str, kind: str, known: Known) -> None:
         """Add what another document says."""
@@ -80,7 +87,29 @@ def load(path: Path) -> State:
 
 
 def _of_documents(path: Path) -> State:
-    state = State()
+    """Read documents; they repeat definitions, and only the file beside them tells their places."""
+    state = State(knows_places=True)
+    _note_documents(path, state)
+    if (keywords := path.with_name(KEYWORDS)).is_file():
+        for number, keyword in objects(keywords):
+            with reading(keywords, number):
+                _note_explained(keyword, state)
+    return state
+
+
+def _note_explained(keyword: dict[str, Any], state: State) -> None:
+    """Say where a keyword is explained that is defined nowhere."""
+    kinds = state.keywords.get(keyword['name'], {})
+    known, definition = kinds.get(keyword['kind']), keyword['definition']
+    if known and definition and not known.defined:
+        docname, section = definition['document'], definition['section']
+        spot = Spot(docname, section, state.sources.get(docname, ''))
+        if known.mention[:2] == spot[:2]:  # which knows its line
+            spot = known.mention
+        kinds[keyword['kind']] = known._replace(defined=(spot,))
+
+
+def _note_documents(path: Path, state: State) -> None:
     for number, document in objects(path):
         with reading(path, number):
             docname = document['document']
@@ -90,38 +119,31 @@ def _of_documents(path: Path) -> State:
                 if keyword['kind'] != 'variable' or keyword['role'] == 'defines':
                     known = _known(keyword, docname, document['source'])
                     state.note(keyword['name'], keyword['kind'], known)
-    return state
 
 
 def _known(keyword: dict[str, Any], docname: str, source: str) -> Known:
     places = keyword['places']
-    definition = keyword['definition'] or ''
-    defining = [p for p in places if p['role'] == 'defines'] or (places[:1] if definition else [])
-    first = places[0]
-    return Known(
-        tuple(Spot(docname, p['section'], p.get('file', source), p['line']) for p in defining),
-        definition,
-        Spot(docname, first['section'], first.get('file', source), first['line']),
+    spots = [Spot(docname, p['section'], p.get('file', source), p['line']) for p in places]
+    defining = (
+        spot for spot, place in zip(spots, places, strict=True) if place['role'] == 'defines'
     )
+    return Known(tuple(defining), keyword['definition'] or '', spots[0])
 
 
 def _of_keywords(path: Path) -> State:
-    state = State()
+    """Read keywords; of most places, this file knows but the documents."""
+    state = State(knows_places=False)
     for number, keyword in objects(path):
         with reading(path, number):
             definition = keyword['definition'] or {}
-            known = Known(
-                tuple(_spots(keyword, definition)),
-                definition.get('text', ''),
-                Spot(keyword['documents'][0]['document']),
-            )
+            mention = Spot(keyword['documents'][0]['document'])
+            known = Known(tuple(_defining(keyword)), definition.get('text', ''), mention)
             state.note(keyword['name'], keyword['kind'], known)
     return state
 
 
-def _spots(keyword: dict[str, Any], definition: dict[str, Any]) -> Iterator[Spot]:
-    """Tell where a keyword is defined; this file knows a section only of its definition."""
-    explained = definition.get('document', '')
-    defining = [d['document'] for d in keyword['documents'] if d['role'] == 'defines']
-    for docname in defining or [explained]:
-        yield Spot(docname, definition['section'] if docname == explained else '')
+def _defining(keyword: dict[str, Any]) -> Iterator[Spot]:
+    """Tell where a keyword is defined, else where it is explained."""
+    defining = [one['document'] for one in keyword['documents'] if one['role'] == 'defines']
+    explained = [keyword['definition']['document']] if keyword['definition'] else []
+    yield from map(Spot, defining or explained)

@@ -26,29 +26,26 @@ class MarkdownBuilder(WholeBuilder):
     epilog = __('The keyword pages are in %(outdir)s.')
 
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
-        """Write what has changed, remove what is no more."""
+        """Write what is other than before, remove what is no more, leave what somebody changed."""
         out = Path(self.outdir)
         before = set(ours.listed(out))
+        changed = {page for page in before if ours.is_changed(out / page)}
         pages: set[str] = set()
-        changed = 0
+        written = 0
         for page, lines in self._pages(out):
-            if self._is_free(page):
-                pages.add(page)
-                changed += write_if_changed(out / page, lines)
+            if page in changed:
+                _warn_of_changed(page)
+            elif _is_free(out / page):
+                written += write_if_changed(out / page, lines)
+            else:
+                _warn_of_other(page)
+                continue
+            pages.add(page)
+        for page in sorted(changed - pages):
+            _warn_of_left(page)
         ours.remove(out, sorted(before - pages))
-        ours.write_list(out, pages)
-        info('kwindex: %d keyword pages, %d of them written anew', len(pages), changed)
-
-    def _is_free(self, page: str) -> bool:
-        """Leave files alone that others wrote."""
-        free = _is_free(Path(self.outdir, page))
-        if not free:
-            warn(
-                Trouble.NAME_CLASH,
-                f'{page} is not written: there is another file of that name in the output '
-                'directory, which kwindex did not write.',
-            )
-        return free
+        ours.write_list(out, pages | changed)
+        info('kwindex: %d keyword pages, %d of them written anew', len(pages), written)
 
     def _pages(self, out: Path) -> Pages:
         index = KeywordDomain.of(self.env).site(self).index
@@ -59,6 +56,30 @@ class MarkdownBuilder(WholeBuilder):
         path, url = KeywordDomain.of(self.env).original(docname)
         file = Path(self.srcdir, path)
         return path, url, file if file.is_file() else None
+
+
+def _warn_of_other(page: str) -> None:
+    warn(
+        Trouble.NAME_CLASH,
+        f'{page} is not written: there is another file of that name in the output directory, '
+        'which kwindex did not write.',
+    )
+
+
+def _warn_of_changed(page: str) -> None:
+    warn(
+        Trouble.NAME_CLASH,
+        f'{page} is not written: kwindex wrote it once, but somebody has changed it, and it no '
+        'longer ends as generated pages do. Move it elsewhere, or delete it, to have it anew.',
+    )
+
+
+def _warn_of_left(page: str) -> None:
+    warn(
+        Trouble.NAME_CLASH,
+        f'{page} is not removed: what it was about is gone, but somebody has changed it since '
+        f'kwindex wrote it. Delete it, or strike it from {ours.LIST} to keep it.',
+    )
 
 
 def _is_free(path: Path) -> bool:

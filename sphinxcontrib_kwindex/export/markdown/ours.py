@@ -74,6 +74,11 @@ def is_ours(path: Path) -> bool:
         return False
 
 
+def is_changed(path: Path) -> bool:
+    """Tell whether a page that we wrote has become somebody else's."""
+    return path.is_symlink() or (path.exists() and not is_ours(path))
+
+
 def remove(out: Path, pages: Iterable[str]) -> None:
     """Delete pages, if they are ours."""
     for page in pages:
