@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinxcontrib_kwindex.collect.aliases import Aliases
 from sphinxcontrib_kwindex.collect.code import Block, names_in
 from sphinxcontrib_kwindex.collect.prose import Prose
 from sphinxcontrib_kwindex.collect.sources import Sources
@@ -95,11 +96,12 @@ class Observer:
 
     def _note_code(self) -> None:
         extractors = extractors_of(self.env.config)
+        aliases = Aliases()
         for block in self._blocks:
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             says = 'docstring' if block.language.startswith('py') else 'comment'
-            for found, position, line in names_in(block, self._characters, extractors):
+            for found, position, line in names_in(block, self._characters, extractors, aliases):
                 text = found.definition
                 self.observations.append(
                     Observation(
