@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sphinxcontrib_kwindex.extract.braces.objects import class_of
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.model import Kind
 
@@ -94,6 +95,7 @@ def declare_fields(machine: Machine, owner: str, opens: int, fields: tuple[str, 
     for k in machine.parameters(opens):
         if not fields or machine.words[k - 1] in fields:
             name = f'{owner}{machine.language.separator}{machine.words[k]}'
+            machine.objects.attributes[name] = class_of(machine, k)
             machine.ledger.define(name, Kind.ATTRIBUTE, machine.lines[k])
 
 

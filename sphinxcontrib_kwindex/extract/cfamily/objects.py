@@ -44,7 +44,7 @@ class Objects:
         self.known: dict[str, str] = {}
         #: type -> class, '' if it is none; for those types that always are the same
         self.classes: dict[str, str] = {}
-        #: those that hold for all that follows
+        #: those that hold for all that follows, and all others as unknown
         self.lasting: dict[str, str] = {}
         self._bodies = iter(sorted(book.bodies))
         #: the function that comes next, or is not over
@@ -79,6 +79,7 @@ class Objects:
             self.leave(at)
         if at > self._begin or follows in _PARAMETER:
             self._before.setdefault(name, self.known.get(name))
+            self.lasting.setdefault(name, '')
         else:
             self.lasting[name] = cls
         self.known[name] = cls

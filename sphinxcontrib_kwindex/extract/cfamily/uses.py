@@ -78,7 +78,7 @@ class Uses:
         before, last, last_end = '', 'return', 0
         #: those in front of an angle bracket, so far
         openers: list[str] = []
-        classes = self.objects.classes
+        classes, class_of = self.objects.classes, self.objects.class_of
         for match in _CHAIN.finditer(text):
             name, follows = match.groups()
             at, behind = match.span()
@@ -96,13 +96,11 @@ class Uses:
             ):
                 if name.isidentifier():
                     self.locals.setdefault(name, at + offset)
-                    type_, argument = last, ''
-                    if openers and text.startswith('>', last_end):
-                        angles = text.count('>', last_end, at)
-                        type_, argument = openers[-angles:][0], last if angles == 1 else ''
-                    cls = classes.get(type_)
-                    if cls is None:
-                        cls = self.objects.class_of(type_, argument, behind)
+                    angles = text.count('>', last_end, at) if openers else 0
+                    type_ = openers[-angles:][0] if angles else last
+                    argument = last if angles == 1 else ''
+                    known = type_ in classes
+                    cls = classes[type_] if known else class_of(type_, argument, behind)
                     self.objects.declare(name, cls, at + offset, follows)
             elif follows == '(' or (follows == '<' and _CALLED.match(text, behind)):
                 if text[at - 1 : at] != '@':

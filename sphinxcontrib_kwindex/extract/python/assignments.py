@@ -63,7 +63,9 @@ class Assignments(Definitions):
             given = OBJECT.match(self.code, token.end())
             cls = self._promised(token.end()) or (given['cls'] if given else '')
         if cls or not NOTHING.match(self.code, token.end()):
-            self.sightings.hold(name, cls)
+            frame = self.frames.top
+            in_class = frame.kind is ScopeKind.CLASS
+            self.sightings.hold(f'{frame.name}.{name}' if in_class else name, cls)
 
     def _arguments(self, token: Token) -> None:
         text = token['target']

@@ -49,10 +49,11 @@ class Scope:
         """Return the name that something defined in this scope has outside of it."""
         return qualified(self.name, '.', name)
 
-    def hold(self, name: str, cls: str) -> None:
+    def hold(self, name: str, cls: str | None) -> None:
         """Note what a variable is given; one that is given two different things may be anything."""
-        cls = self.resolved(cls)
-        self.objects[name] = cls if self.objects.get(name, cls) == cls else ''
+        if cls is not None:
+            cls = self.resolved(cls)
+            self.objects[name] = cls if self.objects.get(name, cls) == cls else ''
 
     def class_of(self, name: str) -> str:
         """Tell of which class a variable is an object, if the text makes that evident."""

@@ -28,7 +28,7 @@ class Sightings:
         self.locals: set[str] = set()
         #: those and the attributes of ``self`` -> the class that they are objects of, '' if any
         self.objects: dict[str, str] = {}
-        #: those that are not in a function
+        #: those of them that are not in a function
         self.shared: set[str] = set()
 
     def hold(self, name: str, cls: str) -> None:
@@ -64,8 +64,10 @@ class Sightings:
         uses.tell(ledger, members)
         for name, target in self.aliases.items():
             ledger.alias(name, Kind.IMPORT, target)
-        for name in sorted(self.shared):
-            ledger.alias(name, Kind.VARIABLE, self._class(name, targets))
+        for name in self.objects:
+            if '.' not in name:
+                cls = self._class(name, targets) if name in self.shared else ''
+                ledger.alias(name, Kind.VARIABLE, cls)
 
     def _class(self, name: str, targets: dict[str, str]) -> str:
         root, dot, rest = self.objects.get(name, '').partition('.')

@@ -146,15 +146,14 @@ def _target(
     reader: Reader, target: ast.expr, value: ast.expr | None, annotation: str = '', *, cls: str = ''
 ) -> None:
     scope = reader.scope
-    if isinstance(target, ast.Name) and nodes.is_nothing(value) and not cls:
-        cls = scope.objects.get(target.id, '')  # nothing, until it is something
+    held = None if nodes.is_nothing(value) and not cls else cls  # None, until it is something
     if not isinstance(target, ast.Name):
-        _member(reader, target, value, cls)
+        _member(reader, target, value, held)
         reader.queue.append(target)
     elif not _is_definition(reader, target.id):
-        reader.bind(target.id, target.lineno, cls)
+        reader.bind(target.id, target.lineno, held)
     elif not (nodes.is_nothing(value) and target.id in scope.imported):
-        scope.hold(target.id, cls)
+        scope.hold(target.id, held)
         kind = nodes.made(target.id, value) or kinds.assigned(
             target.id,
             in_class=scope.kind is ScopeKind.CLASS,
@@ -162,18 +161,19 @@ def _target(
             annotation=annotation,
         )
         if scope.kind is ScopeKind.CLASS:
-            reader.members.hold(scope.qualified(target.id), scope.resolved(cls))
+            reader.members.hold(scope.qualified(target.id), held and scope.resolved(held))
         reader.define(target.id, kind, target.lineno, reader.notes.get(target.lineno, ''))
 
 
-def _member(reader: Reader, target: ast.expr, value: ast.expr | None, cls: str) -> None:
+def _member(
+    reader: Reader, target: ast.expr, value: ast.expr | None, cls: str | None
+) -> None:
     """Note of which class the attribute is an object that a method gives its own."""
     scope = reader.scope
     if isinstance(target, ast.Attribute) and objects.plain(target.value) == scope.me != '':
-        given = scope.class_of(value.id) if isinstance(value, ast.Name) else ''
-        if nodes.is_nothing(value) and not cls:
-            return
-        reader.members.hold(f'{scope.owner}.{target.attr}', scope.resolved(cls) or given)
+        if isinstance(value, ast.Name) and not cls:
+            cls = scope.class_of(value.id)
+        reader.members.hold(f'{scope.owner}.{target.attr}', cls and scope.resolved(cls))
 
 
 def _is_definition(reader: Reader, name: str) -> bool:

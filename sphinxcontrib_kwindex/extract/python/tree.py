@@ -65,7 +65,12 @@ class Reader:
         """Tell what the names of the module mean in what follows it."""
         for name in sorted(module.imported):
             self.ledger.alias(name, Kind.IMPORT, module.bound[name])
-        for name, cls in module.objects.items():
+        inner = {
+            name: ''
+            for scope, _body in self.bodies
+            for name in (scope.objects if scope.kind is not ScopeKind.CLASS else ())
+        }
+        for name, cls in (inner | module.objects).items():
             self.ledger.alias(name, Kind.VARIABLE, cls)
 
     def written(self, node: ast.Constant, text: str) -> str:
@@ -81,7 +86,7 @@ class Reader:
 
     # -- names
 
-    def bind(self, name: str, line: int, cls: str = '') -> None:
+    def bind(self, name: str, line: int, cls: str | None = '') -> None:
         """Note a variable that is no definition, and what it is an object of."""
         self.scope.hold(name, cls)
         if self.scope.bound.setdefault(name, LOCAL) == LOCAL:

@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.extract.braces.acts import (
     namespace,
     scope,
 )
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import (
     CLASS,
     CONTROL,
@@ -67,6 +67,8 @@ KOTLIN: Final = Language(
     rules={Label.ENUM: enumerator},
     parameter=named_parameter,
     reserved=reserved(_KOTLIN_ACTS, f'by enum get it out set where {" ".join(_KOTLIN_MODIFIERS)}'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )
 
 _SWIFT_ACTS: Final = acts(
@@ -104,6 +106,8 @@ SWIFT: Final = Language(
     parameter=named_parameter,
     reserved=reserved(_SWIFT_ACTS, 'actor dynamic get open optional prefix required set some'),
     this=('self.', 'Self.'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )
 
 _SCALA_ACTS: Final = acts(
@@ -131,4 +135,6 @@ SCALA: Final = Language(
     rules=dict.fromkeys((Label.MODULE, Label.CLASS, Label.FUNCTION), listed),
     parameter=named_parameter,
     reserved=reserved(_SCALA_ACTS, 'end inline opaque open to transparent until'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )
