@@ -246,3 +246,5 @@ class DocumentRecord(NamedTuple):
     references: tuple[tuple[str, str], ...] = ()
     #: the author wants no index of this document
     skip: bool = False
+    #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
+    embedded: tuple[str, ...] = ()

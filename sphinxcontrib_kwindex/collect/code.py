@@ -91,7 +91,7 @@ def names_in(
     aliases: Aliases,
 ) -> Iterator[tuple[Found, Position, int]]:
     """Give what is found in a block, with its position and its line in the document."""
-    positions = _EMBEDDED if _is_embedded(block, characters) else _EXAMPLE
+    positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
     for found in aliases.resolved(_found_in(block, extractors), reader_of(block.language)):
         position = positions.get(found.sort)
         if position is Position.SOURCE_DEFINITION and _is_detail(found):
@@ -159,7 +159,8 @@ def _typed(found: Found, lines: int) -> Found:
     )
 
 
-def _is_embedded(block: Block, characters: int) -> bool:
+def is_embedded(block: Block, characters: int) -> bool:
+    """Tell whether a block is the source of something rather than an example of its use."""
     lines = block.code.count('\n') + 1
     if lines >= _MANY_LINES or (lines > _FEW_LINES and len(block.code) >= characters * _MOST):
         return True

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.collect.aliases import Aliases
-from sphinxcontrib_kwindex.collect.code import Block, names_in
+from sphinxcontrib_kwindex.collect.code import Block, is_embedded, names_in
 from sphinxcontrib_kwindex.collect.prose import Prose
-from sphinxcontrib_kwindex.collect.sources import Sources
+from sphinxcontrib_kwindex.collect.sources import Sources, module_path
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
@@ -49,6 +49,8 @@ class Observer:
         self._prose = Prose(env.config.language or 'en')
         self.observations: list[Observation] = []
         self.references: set[tuple[str, str]] = set()
+        #: the files whose source the document embeds
+        self.embedded: set[str] = set()
         #: the names of the parameters of all objects that the document describes
         self.parameters: set[str] = set()
         self._keep = frozenset(env.config.kwindex_keep)
@@ -98,6 +100,8 @@ class Observer:
         extractors = extractors_of(self.env.config)
         aliases = Aliases()
         for block in self._blocks:
+            if block.included and is_embedded(block, self._characters):
+                self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             says = 'docstring' if block.language.startswith('py') else 'comment'
