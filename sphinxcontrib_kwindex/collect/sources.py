@@ -6,7 +6,6 @@ import os
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
-
 #: a source directory is no deeper in its project
 _MOST_ABOVE = 3
 
