@@ -19,6 +19,7 @@ from sphinxcontrib_kwindex.extract.stopwords import (
     ANY_FIRST,
     ANY_LAST,
     FUNCTION_WORDS,
+    GENERIC,
     LITERAL_NOISE,
     PARTICIPLES,
     SECTION_WORDS,
@@ -38,6 +39,10 @@ _NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
+#: in how many texts a single ordinary word must stand, and how often as nothing but a noun can
+_TOPIC_RECURS: Final = 4
+_AS_NOUN: Final = 2
+_SHORTEST: Final = 2
 _LENGTHS: Final = (2, 3)
 _LONGEST_WORD: Final = 30
 
@@ -49,6 +54,13 @@ _CAPITALISED = re.compile(
     r"([A-Z][a-z]{2,}|[A-Z]{2,6}-\d{1,5}|[A-Z][a-z]+-\d{1,3})(?![\w+#/-]|\.\w|['’]\w{2})"
 )
 _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
+_NOUN = re.compile(
+    r"""(?i:\b(?:an?|the|this|that|each|any|every|no|your|its|another|these|those))\s
+    ([^\W\d_]{3,30})
+    (?=[.,;:)]|$|\s(?:is|are|was|were|will|can|must|may|should|has|have|of|to|in|for|on|that|which|and
+    |or|as|with|by|from|when|if|at|does|do|itself)\b)""",
+    re.VERBOSE,
+)
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -108,6 +120,32 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
             and identity(name, defined=False) not in SECTION_WORDS
         ):
             yield Recurring(name, tuple(numbers))
+
+
+def topics(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurring]:
+    """Give the single words that these texts come back to as one does to a noun: "the wheel"."""
+    spots: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    nouns: Counter[str] = Counter()
+    for number, text in enumerate(texts):
+        for segment in _SPLIT.split(text):
+            for token in segment.split():
+                word, key = _word(token)
+                if key and word.isalpha() and len(word) > _SHORTEST:
+                    spots[key].append((number, word))
+        nouns.update(identity(noun, defined=False) for noun in _NOUN.findall(text))
+    for key, stands in spots.items():
+        if (
+            _texts(stands) >= _TOPIC_RECURS
+            and nouns[key] >= _AS_NOUN
+            and not (key in stop_words or key in GENERIC or key in ANY_FIRST or key in SECTION_WORDS)
+            and not key.endswith('ed')
+        ):
+            yield Recurring(_spelling(stands), tuple(number for number, _ in stands))
+
+
+def is_generic(word: str) -> bool:
+    """Tell whether a word by itself tells no text about software from another one."""
+    return identity(word, defined=False) in GENERIC
 
 
 def is_vague(word: str) -> bool:
