@@ -37,7 +37,7 @@ TRUTH = Path(__file__).with_suffix('.toml')
 CACHE = Path(tempfile.gettempdir()) / 'kwindex-handwritten'
 FIRST = 20
 ROW = 'hand-written'
-ROUNDS = (1, 2, 3)
+ROUNDS = (1, 2, 3, 4)
 TARGETS = {
     (ROW, 'first 20', WHOLE): (0.75, 0),
     (ROW, 'all', WHOLE): (0, 0.85),
