@@ -42,7 +42,9 @@ def score(keyword: Keyword) -> float:
     times: dict[Position, int] = {}
     for place in keyword.places:
         times[place.position] = times.get(place.position, 0) + place.times
-    if times.keys() <= _NEVER_ALONE:
+    if times.keys() <= _NEVER_ALONE or (
+        times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum()
+    ):
         return 0
     total = sum(
         WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from sphinx import search
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
-from sphinxcontrib_kwindex.extract.phrases import is_generic, is_vague, proper_names, recurring, returning, topics
+from sphinxcontrib_kwindex.extract.phrases import (
+    is_generic,
+    is_vague,
+    proper_names,
+    recurring,
+    returning,
+    topics,
+)
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,

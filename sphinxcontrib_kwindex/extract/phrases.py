@@ -39,9 +39,8 @@ _NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
-#: in how many texts a single ordinary word must stand, and how often as nothing but a noun can
-_TOPIC_RECURS: Final = 4
-_AS_NOUN: Final = 2
+#: in how many texts a single ordinary word must stand, once at least as nothing but a noun can
+_TOPIC_RECURS: Final = 3
 _SHORTEST: Final = 2
 _LENGTHS: Final = (2, 3)
 _LONGEST_WORD: Final = 30
@@ -79,14 +78,18 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
             for length in _LENGTHS:
                 for start in range(len(chunk) - length + 1):
                     _count(found, number, chunk[start : start + length])
-    characters = sum(map(len, texts))
-    least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
+    least = _RECURS + _by_length(texts)
     often = {key: spots for key, spots in found.items() if _texts(spots) >= _needed(spots, least)}
     within = _most_within(often)
     for key, spots in often.items():
         is_label = ' '.join(key) in SECTION_WORDS
         if not is_label and (len(spots) > within.get(key, 0) + 1 or key not in within):
             yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
+
+
+def _by_length(texts: Sequence[str]) -> int:
+    characters = sum(map(len, texts))
+    return (characters > _LONG) + (characters > _VERY_LONG)
 
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
@@ -133,10 +136,11 @@ def topics(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurr
                 if key and word.isalpha() and len(word) > _SHORTEST:
                     spots[key].append((number, word))
         nouns.update(identity(noun, defined=False) for noun in _NOUN.findall(text))
+    least = _TOPIC_RECURS + _by_length(texts)
     for key, stands in spots.items():
         if (
-            _texts(stands) >= _TOPIC_RECURS
-            and nouns[key] >= _AS_NOUN
+            _texts(stands) >= least
+            and nouns[key]
             and not (key in stop_words or key in GENERIC or key in ANY_FIRST or key in SECTION_WORDS)
             and not key.endswith('ed')
         ):
