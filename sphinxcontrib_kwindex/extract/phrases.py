@@ -42,6 +42,7 @@ _WORD_RETURNS: Final = 3
 #: in how many texts a single ordinary word must stand, once at least as nothing but a noun can
 _TOPIC_RECURS: Final = 3
 _SHORTEST: Final = 2
+_NO_TOPICS: Final = GENERIC | ANY_FIRST | SECTION_WORDS
 _LENGTHS: Final = (2, 3)
 _LONGEST_WORD: Final = 30
 
@@ -141,8 +142,7 @@ def topics(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurr
         if (
             _texts(stands) >= least
             and nouns[key]
-            and not (key in stop_words or key in GENERIC or key in ANY_FIRST or key in SECTION_WORDS)
-            and not key.endswith('ed')
+            and not (key in stop_words or key in _NO_TOPICS or key.endswith('ed'))
         ):
             yield Recurring(_spelling(stands), tuple(number for number, _ in stands))
 
