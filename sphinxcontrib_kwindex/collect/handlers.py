@@ -230,7 +230,8 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'
     position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
-    observer.note(name, objects.kind_of(reftype, name), position, context)
+    for spelling in objects.spellings(name) if reftype == 'option' else (name,):
+        observer.note(spelling, objects.kind_of(reftype, spelling), position, context)
     return False
 
 
