@@ -65,7 +65,7 @@ RULES = {
         'plate fixture; fixture; store raw data; execution',
     ),
     'headings of one word': (
-        ('Precedence\n----------\n\nFine.\n\nDescription\n-----------\n\nFine.\n\n'
+        ('Precedence\n----------\n\nThe precedence.\n\nDescription\n-----------\n\nA description.\n\n'
         'Values\n------\n\nFine.'),
         'Precedence',
         'Description; Values',

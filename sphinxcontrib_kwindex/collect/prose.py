@@ -123,7 +123,9 @@ class Prose:
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
             elif recurs[phrase] >= enough and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
-            elif recurs[phrase] >= enough or ' ' in phrase or (whole and not is_generic(phrase)):
+            elif recurs[phrase] >= enough or ' ' in phrase or (
+                whole and recurs[phrase] and not is_generic(phrase)
+            ):
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
             else:
                 yield phrase, Kind.TERM, Position.HEADING_WORD, context, ''
