@@ -65,10 +65,10 @@ RULES = {
         'plate fixture; fixture; store raw data; execution',
     ),
     'headings of one word': (
-        ('Precedence\n----------\n\nThe precedence.\n\nDescription\n-----------\n\nA description.\n\n'
-        'Values\n------\n\nFine.'),
+        ('Precedence\n----------\n\nThe precedence.\n\nDescription\n-----------\n\n'
+        'A description.\n\nValues\n------\n\nValues.\n\nRemoval\n-------\n\nFine.'),
         'Precedence',
-        'Description; Values',
+        'Description; Values; Removal',
     ),
     'nouns': (
         'The wheel is here.\n\nEvery wheel of it.\n\nSome wheels.\n\nThe engine of it.',
