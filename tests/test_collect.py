@@ -355,3 +355,20 @@ def test_an_option_of_a_subcommand_is_one_keyword(make):
     )
     keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
     assert [k['name'] for k in keywords if k['kind'] == 'option'] == ['zorp run -v']
+
+
+def test_both_spellings_of_an_option_that_can_be_negated(make):
+    options = '.. program:: zorp\n.. option:: --[no-]loud\n\n   Be loud.\n\n'
+    used = '``--loud`` and ``--no-loud``, :option:`zorp --[no-]loud`.\n'
+    result = make({'index.rst': f'Title\n=====\n\n{options}{used}'}, 'kwindex')
+    assert result.warning == ''
+    keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
+    found = {k['name']: k['documents'][0]['count'] for k in keywords if k['kind'] == 'option'}
+    assert found == {'zorp --loud': 3, 'zorp --no-loud': 3}
+
+
+def test_a_method_of_a_class_that_is_described_apart(make):
+    text = '.. cpp:function:: void Shape::area()\n\n.. cpp:function:: void ns::help()\n\n'
+    record = make({'index.rst': f'{text}.. cpp:class:: Shape\n'}).record('index')
+    kinds = {k.name: k.kind for k in record.keywords}
+    assert kinds == {'Shape': 'class', 'Shape::area': 'method', 'ns::help': 'function'}

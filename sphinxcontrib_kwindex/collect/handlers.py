@@ -230,7 +230,8 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'
     position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
-    observer.note(name, objects.kind_of(reftype, name), position, context)
+    for spelling in objects.spellings(name) if reftype == 'option' else (name,):
+        observer.note(spelling, objects.kind_of(reftype, spelling), position, context)
     return False
 
 
@@ -287,14 +288,15 @@ def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
 
 
 def _without_literals(node: nodes.Element) -> str:
-    return ''.join('…' if _is_code(child) else child.astext() for child in node.children)
+    return ''.join(['…' if _is_code(child) else text_of(child) for child in node.children])
 
 
 def _is_code(node: nodes.Node) -> bool:
     """Tell whether a node is a literal, or a link that shows one."""
     if isinstance(node, nodes.literal):
         return True
-    return bool(node.children) and all(isinstance(child, nodes.literal) for child in node.children)
+    inside = node.children
+    return bool(inside) and all(isinstance(child, nodes.literal) for child in inside)
 
 
 @see.register(nodes.paragraph)

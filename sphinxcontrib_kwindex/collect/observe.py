@@ -62,6 +62,23 @@ class Observer:
         self._note_prose()
         self._note_code()
         self._tell_parameters()
+        self._tell_methods()
+
+    def _tell_methods(self) -> None:
+        """Take ``Class::name`` for a method if the document describes the class."""
+        classes = {
+            o.name
+            for o in self.observations
+            if o.kind is Kind.CLASS and o.place.position is Position.OBJECT
+        }
+        if not classes:
+            return
+        self.observations = [
+            o._replace(kind=Kind.METHOD)
+            if o.kind is Kind.FUNCTION and '::' in o.name and o.name.rpartition('::')[0] in classes
+            else o
+            for o in self.observations
+        ]
 
     def _tell_parameters(self) -> None:
         """Take a literal for a parameter if the document describes one of that name."""

@@ -118,6 +118,33 @@ def extension(machine: Machine, i: int) -> int:
     return i + 2
 
 
+def extension_of_parameter(machine: Machine, i: int) -> int:
+    """Open the scope of the type of a parameter: ``extension (name: Type)``."""
+    k = i + 1
+    if machine.words[k] == '[':
+        k = machine.past(k)
+    behind = machine.past(k)
+    if machine.words[k] != '(' or machine.words[k + 2] != ':':
+        machine.name(i)
+        return i + 1
+    machine.use(k + 3)
+    machine.await_body(Label.CLASS, machine.words[k + 3], behind)
+    return behind
+
+
+def given(machine: Machine, i: int) -> int:
+    """Declare the instance of a type that Scala has at hand, if it has a name."""
+    behind = i + 2
+    while machine.words[behind] in ('[', '('):  # the parameters of the instance
+        behind = machine.past(behind)
+    if machine.is_name(i + 1) and machine.words[behind] == ':':
+        name = machine.define(i + 1, Kind.VARIABLE)
+        machine.await_body(Label.CLASS, name, i + 2)
+        return i + 2
+    machine.await_body(Label.FUNCTION, machine.scope.prefix, i + 1)
+    return i + 1
+
+
 def companion(act: Act) -> Act:
     """Let the members of an object without a name belong to what is around it."""
 

@@ -11,7 +11,9 @@ from sphinxcontrib_kwindex.extract.braces.acts import (
     enumeration,
     equals,
     extension,
+    extension_of_parameter,
     function,
+    given,
     modifier,
     named,
     namespace,
@@ -111,7 +113,7 @@ SWIFT: Final = Language(
 )
 
 _SCALA_ACTS: Final = acts(
-    f'{CONTROL} end export extends forSome given match then until to with yield',
+    f'{CONTROL} end export extends forSome match then until to with yield',
     'abstract final implicit inline lazy open opaque override private protected sealed transparent',
     {
         '=': equals,
@@ -120,6 +122,8 @@ _SCALA_ACTS: Final = acts(
         'class': scope(Kind.CLASS, Label.CLASS, fields=('val', 'var')),
         'def': function,
         'enum': enumeration,
+        'extension': extension_of_parameter,
+        'given': given,
         'import': imports.dotted,
         'object': CLASS,
         'package': namespace(Kind.MODULE, qualifies=False),
@@ -134,7 +138,7 @@ SCALA: Final = Language(
     acts=_SCALA_ACTS,
     rules=dict.fromkeys((Label.MODULE, Label.CLASS, Label.FUNCTION), listed),
     parameter=named_parameter,
-    reserved=reserved(_SCALA_ACTS, 'end inline opaque open to transparent until'),
+    reserved=reserved(_SCALA_ACTS, 'end extension inline opaque open to transparent until'),
     types=Types.BEHIND_COLON,
     makes='(',
 )
