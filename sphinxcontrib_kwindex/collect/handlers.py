@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
 from sphinxcontrib_kwindex.collect.sources import lines_of
-from sphinxcontrib_kwindex.collect.walk import ByClass
+from sphinxcontrib_kwindex.collect.walk import ByClass, text_of
 from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
 from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
