@@ -111,4 +111,5 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         ),
         references=tuple(sorted(observer.references)),
         skip=skip,
+        embedded=tuple(sorted(observer.embedded)),
     )

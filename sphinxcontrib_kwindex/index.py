@@ -323,9 +323,12 @@ class ProjectIndex:
     @cached_property
     def _names(self) -> Names:
         return Names(
-            (docname, keyword)
-            for docname, record in self.documents.items()
-            for keyword in record.keywords
+            (
+                (docname, keyword)
+                for docname, record in self.documents.items()
+                for keyword in record.keywords
+            ),
+            {docname: record.embedded for docname, record in self.documents.items()},
         )
 
 

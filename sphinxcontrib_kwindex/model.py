@@ -49,6 +49,8 @@ class Sort(StrEnum):
     USE = 'use'
     MENTION = 'mention'
     LOCAL = 'local'
+    #: a name for something else in all that follows: an object of a class, what is imported as …
+    ALIAS = 'alias'
 
 
 class Found(NamedTuple):
@@ -62,7 +64,8 @@ class Found(NamedTuple):
     line: int
     #: how often it stands there
     times: int = 1
-    #: what the text itself says that it is: the first sentence of a docstring or comment
+    #: what the text itself says that it is: the first sentence of a docstring or comment;
+    #: of an alias, what it stands for, nothing if that is not known
     definition: str = ''
 
 
@@ -243,3 +246,5 @@ class DocumentRecord(NamedTuple):
     references: tuple[tuple[str, str], ...] = ()
     #: the author wants no index of this document
     skip: bool = False
+    #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
+    embedded: tuple[str, ...] = ()

@@ -6,13 +6,14 @@ import builtins
 import re
 from collections import defaultdict
 from functools import lru_cache
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Position, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from collections.abc import Set as AbstractSet
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
@@ -22,7 +23,7 @@ _FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
 
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
-_SEPARATOR = re.compile(r'\.|::')
+_SEPARATOR = re.compile(r'\.|::|\\')
 
 #: An ordinary word in a code block is no name of these: "sort" is a command of the shell as well.
 _NO_CODE = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
@@ -42,6 +43,8 @@ _CODE = frozenset(
 _KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
 #: all that embedded source says of a name
 _IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
+_DEFINED_IN_SOURCE = frozenset({Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL})
+_PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
 _USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
 #: a name that stands only here may be one of anything that the language knows
 _ONLY_USED = _USED | {Position.CODE_MENTION, Position.LOCAL}
@@ -70,7 +73,14 @@ class Meaning(NamedTuple):
 class Names:
     """What a set of documents defines."""
 
-    def __init__(self, keywords: Iterable[tuple[str, Keyword]]) -> None:
+    def __init__(
+        self,
+        keywords: Iterable[tuple[str, Keyword]],
+        embedded: Mapping[str, Sequence[str]] = MappingProxyType({}),
+    ) -> None:
+        self._embedded = embedded
+        #: document -> the packages and namespaces that the source in it says it belongs to
+        self._packages: dict[str, set[str]] = defaultdict(set)
         #: identity -> meaning -> the documents that define it
         self._exact: dict[str, dict[Meaning, list[str]]] = {}
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
@@ -82,8 +92,10 @@ class Names:
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
                 self._tails[_tail(keyword.name)].add(meaning)
-                if positions & _FULLY_NAMED:
+                if positions & _FULLY_NAMED or '::' in keyword.name:
                     self._full.add(meaning)
+                if keyword.kind in _PACKAGES and positions & _DEFINED_IN_SOURCE:
+                    self._packages[docname].add(keyword.name)
 
     def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
@@ -132,9 +144,19 @@ class Names:
         """Find what ``package.module.Name`` means where a document about that module defines it."""
         for prefix, rest in _splits(name):
             for meaning, docnames in self._exact.get(rest, {}).items():
-                if any(_is_about(docname, prefix) for docname in docnames):
+                if any(self._holds(docname, prefix) for docname in docnames):
                     return meaning
         return None
+
+    def _holds(self, docname: str, module: Sequence[str]) -> bool:
+        """Tell whether a document shows the source of a module, or is about it."""
+        packages = self._packages.get(docname, ())
+        if any(_SEPARATOR.split(package) == module for package in packages):
+            return True
+        files = self._embedded.get(docname, ())
+        return any(_is_within(file.split('/'), module) for file in files) or _is_about(
+            docname, module
+        )
 
 
 class Imports:
@@ -220,6 +242,12 @@ def _splits(name: str) -> Iterator[tuple[Sequence[str], str]]:
     """Cut a qualified name at each separator, the longest rest first."""
     for separator in _SEPARATOR.finditer(name):
         yield _SEPARATOR.split(name[: separator.start()]), name[separator.end() :]
+
+
+def _is_within(path: Sequence[str], module: Sequence[str]) -> bool:
+    """Tell whether a file is that of a module, or of its package."""
+    length = len(module)
+    return any(path[n : n + length] == module for n in range(len(path) - length + 1))
 
 
 def _is_about(docname: str, module: Sequence[str]) -> bool:

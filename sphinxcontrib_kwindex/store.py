@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 #: Goes up whenever the shape of a record changes: an environment of another version is discarded.
-VERSION = 2
+VERSION = 3
 
 _KINDS = {kind.value: kind for kind in Kind}
 _POSITIONS = list(Position)
@@ -96,8 +96,8 @@ def encode(record: DocumentRecord) -> bytes:
 
 def decode(data: bytes) -> DocumentRecord:
     """Unpack a record."""
-    title, sections, keywords, conditions, sources, listings, references, skip = json.loads(
-        zlib.decompress(data)
+    title, sections, keywords, conditions, sources, listings, references, skip, embedded = (
+        json.loads(zlib.decompress(data))
     )
     return DocumentRecord(
         title,
@@ -108,6 +108,7 @@ def decode(data: bytes) -> DocumentRecord:
         tuple(_listing(*listing) for listing in listings),
         tuple((role, target) for role, target in references),
         skip,
+        tuple(embedded),
     )
 
 

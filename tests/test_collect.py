@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import sphinx
@@ -225,13 +226,71 @@ def test_docstrings(built, syntax):
         ('sample_slot', 3, f'{docstring}.Sample'),
         ('sample_value', 3, f'{docstring}.Sample.take'),
     }
-    defined = standing(record, Position.OBJECT, Position.MODULE)
+    defined = list(standing(record, Position.OBJECT, Position.MODULE))
     assert [(k.kind, k.name, [d.text for d in k.definitions]) for k, _places in defined] == [
         ('module', 'kwindex_sample', []),
         ('constant', 'kwindex_sample.SAMPLE_MAX', ['The most that there can be.']),
         ('class', 'kwindex_sample.Sample', ['Holds a value.']),
         ('method', 'kwindex_sample.Sample.take', ['Takes the value.']),
     ]
+    places = {k.name: (p[0].line, record.sources[p[0].source]) for k, p in defined}
+    assert places == {
+        'kwindex_sample': (1, docstring),
+        'kwindex_sample.SAMPLE_MAX': (1, f'{docstring}.SAMPLE_MAX'),
+        'kwindex_sample.Sample': (1, f'{docstring}.Sample'),
+        'kwindex_sample.Sample.take': (1, f'{docstring}.Sample.take'),
+    }
+
+
+def test_the_line_of_a_module_below_its_heading(make):
+    text = 'Titled\n======\n\n.. _label:\n\n.. py:module:: a_module\n\nText.\n'
+    record = make({'index.rst': text}).record('index')
+    [module] = [k for k in record.keywords if k.kind is Kind.MODULE]
+    assert module.places[0].line == 6
+
+
+#: each name tells its line
+EVAL_RST = """# Titled
+
+Before.
+
+```{eval-rst}
+Text of ``line_6``.
+
+.. code-block:: python
+
+   line_10.called()
+
+.. option:: --line-12
+
+   Text of ``line_14``.
+
+.. glossary::
+
+   line_18
+      A word.
+```
+
+:::{note}
+```{eval-rst}
+.. envvar:: LINE_24
+```
+:::
+"""
+
+
+def test_lines_of_rst_in_markdown(make):
+    conf = "extensions = ['sphinxcontrib_kwindex', 'myst_parser']\n"
+    conf += "myst_enable_extensions = ['colon_fence']\n"
+    result = make({'conf.py': conf, 'index.md': EVAL_RST})
+    found = {
+        k.name: place.line
+        for k in result.record('index').keywords
+        for place in k.places
+        if re.search(r'line.\d', k.name, re.IGNORECASE)
+    }
+    assert found == {name: int(re.search(r'\d+', name)[0]) for name in found}
+    assert len(found) == 6
 
 
 @pytest.mark.parametrize('syntax', SYNTAXES)
@@ -296,3 +355,20 @@ def test_an_option_of_a_subcommand_is_one_keyword(make):
     )
     keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
     assert [k['name'] for k in keywords if k['kind'] == 'option'] == ['zorp run -v']
+
+
+def test_both_spellings_of_an_option_that_can_be_negated(make):
+    options = '.. program:: zorp\n.. option:: --[no-]loud\n\n   Be loud.\n\n'
+    used = '``--loud`` and ``--no-loud``, :option:`zorp --[no-]loud`.\n'
+    result = make({'index.rst': f'Title\n=====\n\n{options}{used}'}, 'kwindex')
+    assert result.warning == ''
+    keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
+    found = {k['name']: k['documents'][0]['count'] for k in keywords if k['kind'] == 'option'}
+    assert found == {'zorp --loud': 3, 'zorp --no-loud': 3}
+
+
+def test_a_method_of_a_class_that_is_described_apart(make):
+    text = '.. cpp:function:: void Shape::area()\n\n.. cpp:function:: void ns::help()\n\n'
+    record = make({'index.rst': f'{text}.. cpp:class:: Shape\n'}).record('index')
+    kinds = {k.name: k.kind for k in record.keywords}
+    assert kinds == {'Shape': 'class', 'Shape::area': 'method', 'ns::help': 'function'}

@@ -64,6 +64,17 @@ RULES = {
         'raw data; plate; Order of execution',
         'plate fixture; fixture; store raw data; execution',
     ),
+    'headings of one word': (
+        ('Precedence\n----------\n\nThe precedence.\n\nDescription\n-----------\n\n'
+        'A description.\n\nValues\n------\n\nValues.\n\nRemoval\n-------\n\nFine.'),
+        'Precedence',
+        'Description; Values; Removal',
+    ),
+    'nouns': (
+        'The wheel is here.\n\nEvery wheel of it.\n\nSome wheels.\n\nThe engine of it.',
+        'wheel',
+        'engine; Every',
+    ),
     'what only links make a name': (
         (':class:`str` and :func:`next`, ``str``, ``next``, :class:`plate`.\n\n'
         '.. py:function:: next\n   :no-index-entry:'),

@@ -195,6 +195,7 @@ def test_a_record_is_small(built):
 VERSIONS = {
     'f0f67592b152': 1,
     '70efdcf27e83': 2,
+    'ffa0e8b54076': 3,
 }
 
 #: their numbers are stored: more may follow, but none may go or move

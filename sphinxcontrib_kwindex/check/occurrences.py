@@ -10,6 +10,7 @@ from sphinx import addnodes
 
 from sphinxcontrib_kwindex.check.history import is_about_changes, is_past, text_before
 from sphinxcontrib_kwindex.check.shell import commands
+from sphinxcontrib_kwindex.collect.aliases import Aliases
 from sphinxcontrib_kwindex.collect.code import block_of, names_in
 from sphinxcontrib_kwindex.collect.walk import Walk
 from sphinxcontrib_kwindex.extract.names import clean
@@ -214,7 +215,7 @@ def _read_code(
 ) -> None:
     source = block.context.source
     page.defined.update(_QUOTED_OPTION.findall(block.code))
-    for found, position, line in names_in(block, 1_000_000, extractors):
+    for found, position, line in names_in(block, 1_000_000, extractors, Aliases()):
         if position in _DEFINED:
             page.defined.add(re.split(r'\.|::', found.name)[-1])
         elif position in _OWN_POSITIONS and not (is_past or _is_local(found.name, block.code)):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.collect.sources import lines_of
-from sphinxcontrib_kwindex.extract.languages import extract
+from sphinxcontrib_kwindex.extract.languages import extract, reader_of
 from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
 from sphinxcontrib_kwindex.extract.names import last_component, tame
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from docutils import nodes
 
+    from sphinxcontrib_kwindex.collect.aliases import Aliases
     from sphinxcontrib_kwindex.collect.walk import Context
 
 #: a block of as many lines is a source file, not an example
@@ -84,11 +85,14 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
 
 
 def names_in(
-    block: Block, characters: int, extractors: Mapping[str, Callable[[str], list[Found]]]
+    block: Block,
+    characters: int,
+    extractors: Mapping[str, Callable[[str], list[Found]]],
+    aliases: Aliases,
 ) -> Iterator[tuple[Found, Position, int]]:
     """Give what is found in a block, with its position and its line in the document."""
-    positions = _EMBEDDED if _is_embedded(block, characters) else _EXAMPLE
-    for found in _found_in(block, extractors):
+    positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
+    for found in aliases.resolved(_found_in(block, extractors), reader_of(block.language)):
         position = positions.get(found.sort)
         if position is Position.SOURCE_DEFINITION and _is_detail(found):
             position = Position.SOURCE_DETAIL
@@ -155,7 +159,8 @@ def _typed(found: Found, lines: int) -> Found:
     )
 
 
-def _is_embedded(block: Block, characters: int) -> bool:
+def is_embedded(block: Block, characters: int) -> bool:
+    """Tell whether a block is the source of something rather than an example of its use."""
     lines = block.code.count('\n') + 1
     if lines >= _MANY_LINES or (lines > _FEW_LINES and len(block.code) >= characters * _MOST):
         return True

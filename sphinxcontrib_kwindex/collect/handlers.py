@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
+from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.collect.walk import ByClass
 from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
 from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.collect.walk import Context
+
+#: by this the source of a docstring is named
+_DOCSTRING = ':docstring of '
+
+#: a module is declared no farther below its heading
+_FAR_BELOW = 20
 
 #: an emphasised text or a link of more words is no name
 _MOST_WORDS = 4
@@ -81,7 +88,7 @@ def _desc(node: addnodes.desc, observer: Observer, context: Context) -> bool:
     text = _first_paragraph(content)
     for signature in node:
         if isinstance(signature, addnodes.desc_signature):
-            context = _at(signature, context)
+            context = _at(signature, _described_at((node, content), context))
             _signature(observer, node, signature, context, text)
     if content is not None:
         observer.walk.descend(content, context)
@@ -111,7 +118,8 @@ def _signature(
 def _target(node: nodes.target, observer: Observer, context: Context) -> bool:
     following = node.next_node(descend=False, siblings=True)
     if node.get('ismod') and not isinstance(following, nodes.section):
-        _module(node, observer, context)
+        before = node.parent[max(0, node.parent.index(node) - 1)]
+        _module(node, observer, _described_at((before, following), context))
     return False
 
 
@@ -123,7 +131,7 @@ def _module(node: nodes.Element, observer: Observer, context: Context) -> bool:
             name,
             Kind.MODULE,
             Position.MODULE,
-            context,
+            _declared_at(node, node_id, context),
             anchor=node_id,
             definition=(first_sentence(synopsis), 'synopsis'),
         )
@@ -222,7 +230,8 @@ def _pending_xref(node: addnodes.pending_xref, observer: Observer, context: Cont
     if reftype == 'option' and node.get('std:program') and ' ' not in name:
         name = f'{node["std:program"]} {name}'
     position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
-    observer.note(name, objects.kind_of(reftype, name), position, context)
+    for spelling in objects.spellings(name) if reftype == 'option' else (name,):
+        observer.note(spelling, objects.kind_of(reftype, spelling), position, context)
     return False
 
 
@@ -373,6 +382,35 @@ def _first_paragraph(element: nodes.Element | None) -> str:
         if isinstance(child, nodes.paragraph):
             return first_sentence(child.astext())
     return ''
+
+
+def _declared_at(section: nodes.Element, node_id: str, context: Context) -> Context:
+    """Give a module whose section has taken over its target the place of its declaration."""
+    for child in section.children:
+        if isinstance(child, addnodes.index) and any(
+            target == node_id for _type, _value, target, *_rest in child['entries']
+        ):
+            described = _described_at((child,), context)
+            name = node_id.removeprefix('module-')
+            return described if described != context else _below(name, context)
+    return context
+
+
+def _below(module: str, context: Context) -> Context:
+    """Find the declaration of a module below the heading that stands in for it."""
+    lines = lines_of(context.source)[context.line : context.line + _FAR_BELOW]
+    for number, line in enumerate(lines, context.line + 1):
+        if module in line.split() and 'module' in line:
+            return context._replace(line=number)
+    return context
+
+
+def _described_at(around: Iterable[nodes.Node | None], context: Context) -> Context:
+    """Give an object of autodoc its docstring: its signature stands on a line of no file."""
+    known = [node for node in around if node is not None]
+    sources = [node.source or '' for node in (*known, *(known[-1].children if known else ()))]
+    source = next((source for source in sources if _DOCSTRING in source), None)
+    return context._replace(line=1, source=source) if source else context
 
 
 def _at(node: nodes.Element, context: Context) -> Context:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.sources import lines_of
-from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, option_names
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -155,11 +155,20 @@ def _option_names(signature: addnodes.desc_signature, env: BuildEnvironment) -> 
     ids = set(signature['ids'])
     known = env.domains.standard_domain.progoptions
     allnames = signature.get('allnames', ())
-    return [
+    full: list[str] = [
         f'{_as_written(program, signature)} {option}' if program else option
         for (program, option), (docname, node_id) in known.items()
         if option in allnames and node_id in ids and docname == env.docname
     ] or list(allnames)
+    return [spelling for name in full for spelling in spellings(name)]
+
+
+def spellings(option: str) -> list[str]:
+    """Give both of ``--[no-]color``, with their program; of any other option itself."""
+    if '[no' not in option:
+        return [option]
+    program, space, name = option.rpartition(' ')
+    return [f'{program}{space}{spelling}' for spelling in option_names(name)]
 
 
 def _as_written(program: str, signature: addnodes.desc_signature) -> str:

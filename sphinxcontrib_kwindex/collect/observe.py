@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinxcontrib_kwindex.collect.code import Block, names_in
+from sphinxcontrib_kwindex.collect.aliases import Aliases
+from sphinxcontrib_kwindex.collect.code import Block, is_embedded, names_in
 from sphinxcontrib_kwindex.collect.prose import Prose
-from sphinxcontrib_kwindex.collect.sources import Sources
+from sphinxcontrib_kwindex.collect.sources import Sources, module_path
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.extract.names import clean
@@ -48,6 +49,8 @@ class Observer:
         self._prose = Prose(env.config.language or 'en')
         self.observations: list[Observation] = []
         self.references: set[tuple[str, str]] = set()
+        #: the files whose source the document embeds
+        self.embedded: set[str] = set()
         #: the names of the parameters of all objects that the document describes
         self.parameters: set[str] = set()
         self._keep = frozenset(env.config.kwindex_keep)
@@ -59,6 +62,23 @@ class Observer:
         self._note_prose()
         self._note_code()
         self._tell_parameters()
+        self._tell_methods()
+
+    def _tell_methods(self) -> None:
+        """Take ``Class::name`` for a method if the document describes the class."""
+        classes = {
+            o.name
+            for o in self.observations
+            if o.kind is Kind.CLASS and o.place.position is Position.OBJECT
+        }
+        if not classes:
+            return
+        self.observations = [
+            o._replace(kind=Kind.METHOD)
+            if o.kind is Kind.FUNCTION and '::' in o.name and o.name.rpartition('::')[0] in classes
+            else o
+            for o in self.observations
+        ]
 
     def _tell_parameters(self) -> None:
         """Take a literal for a parameter if the document describes one of that name."""
@@ -95,11 +115,14 @@ class Observer:
 
     def _note_code(self) -> None:
         extractors = extractors_of(self.env.config)
+        aliases = Aliases()
         for block in self._blocks:
+            if block.included and is_embedded(block, self._characters):
+                self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             says = 'docstring' if block.language.startswith('py') else 'comment'
-            for found, position, line in names_in(block, self._characters, extractors):
+            for found, position, line in names_in(block, self._characters, extractors, aliases):
                 text = found.definition
                 self.observations.append(
                     Observation(

@@ -11,7 +11,14 @@ from typing import TYPE_CHECKING
 from sphinx import search
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
-from sphinxcontrib_kwindex.extract.phrases import is_vague, proper_names, recurring, returning
+from sphinxcontrib_kwindex.extract.phrases import (
+    is_generic,
+    is_vague,
+    proper_names,
+    recurring,
+    returning,
+    topics,
+)
 from sphinxcontrib_kwindex.extract.prose import (
     acronyms,
     count,
@@ -116,7 +123,9 @@ class Prose:
                 yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
             elif recurs[phrase] >= enough and (whole or ' ' in phrase):
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
-            elif recurs[phrase] >= enough or ' ' in phrase:
+            elif recurs[phrase] >= enough or ' ' in phrase or (
+                whole and recurs[phrase] and not is_generic(phrase)
+            ):
                 yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
             else:
                 yield phrase, Kind.TERM, Position.HEADING_WORD, context, ''
@@ -143,6 +152,7 @@ class Prose:
         if self._language.startswith('en'):
             found += recurring(texts, self._stop_words)
             found += proper_names(texts)
+            found += topics(texts, self._stop_words)
         for phrase, numbers in found:
             for number in numbers:
                 yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''

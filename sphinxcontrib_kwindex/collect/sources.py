@@ -6,6 +6,9 @@ import os
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
+#: a source directory is no deeper in its project
+_MOST_ABOVE = 3
+
 
 class Sources:
     """Numbers the files that lines are counted in, named from the source directory on."""
@@ -32,6 +35,18 @@ class Sources:
         if path.is_relative_to(self._srcdir):
             return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
         return path.name + colon + rest
+
+
+def module_path(file: str, srcdir: Path) -> str:
+    """Name the module in a file by all folders that are known: ``src/package/module``."""
+    try:
+        path = Path(os.path.relpath(file, srcdir))
+    except ValueError:  # on another drive
+        path = Path(Path(file).name)
+    parts = path.with_suffix('').parts
+    above = parts.count(os.pardir)
+    parts = parts[above:] if above <= _MOST_ABOVE else parts[-1:]  # the project's files, not others
+    return '/'.join(parts[:-1] if parts[-1] == '__init__' else parts)
 
 
 def lines_of(source: str) -> list[str]:

@@ -85,7 +85,7 @@ class Walk:
         self._stack.extend((child, context) for child in reversed(node.children))
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
-        if node.line:
+        if node.line and node.source != '':  # that is of a text which autodoc has made
             section, condition, _line, source, heading = context
             context = Context(section, condition, node.line, node.source or source, heading)
         if not _CHANGES_CONTEXT[type(node)]:

@@ -34,9 +34,10 @@ def expansions(text: str) -> Iterator[tuple[str, str]]:
             if long_form:
                 yield match[1], long_form
         elif (match := _BEFORE.search(before)) and _ABBREVIATION.fullmatch(match[1]):
-            long_form = _PHRASE_END.split(inside)[0].strip()
-            if _stands_for(match[1], long_form):
-                yield match[1], long_form
+            for long_form in (inside, _PHRASE_END.split(inside)[0].strip()):
+                if _stands_for(match[1], long_form):  # "MVC (Model, View, Controller)"
+                    yield match[1], long_form
+                    break
 
 
 def _long_form(short: str, before: str) -> str:

@@ -28,6 +28,14 @@ def extract(code: str, language: str) -> list[Found]:
     return extractor(code.removeprefix('\ufeff').replace('\r\n', '\n'))
 
 
+def reader_of(language: str) -> str:
+    """Name what reads a language: what one of its texts says holds for others of the same."""
+    extractor = _EXTRACTORS.get(language.strip().lower())
+    if language == 'default':
+        return 'python'
+    return '.'.join(extractor.args) if isinstance(extractor, partial) else language
+
+
 @cache
 def _family(name: str) -> ModuleType:
     """Import the extractors of a family when its first text comes: many builds have none."""

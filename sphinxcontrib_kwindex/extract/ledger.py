@@ -18,6 +18,8 @@ _GREATER: Final = {
     Sort.MENTION: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
     Sort.LOCAL: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
 }
+#: what a text does that gives a name no new meaning
+_UNBOUND: Final = frozenset({Sort.USE, Sort.MENTION})
 #: variables that say nothing to a reader
 _DULL: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
 #: how often an acronym must stand somewhere that nobody explains
@@ -37,6 +39,8 @@ class Ledger:
         self._rows: dict[tuple[str, Kind, Sort], list[int]] = {}
         #: the same -> what is written above the definition
         self._texts: dict[tuple[str, Kind, Sort], str] = {}
+        #: alias -> kind, what it stands for, line
+        self._aliases: dict[str, tuple[Kind, str, int]] = {}
         #: acronym in comments -> lines
         self._acronyms: dict[str, list[int]] = {}
         #: word -> whether it is worth a mention
@@ -62,6 +66,10 @@ class Ledger:
         """Count a local variable or a parameter, unless its name says nothing."""
         if len(name) > 1 and name not in _DULL:
             self.add(name, Kind.VARIABLE, Sort.LOCAL, line)
+
+    def alias(self, name: str, kind: Kind, target: str, line: int = 1) -> None:
+        """Tell what a name stands for in what follows this text, '' if that is not known."""
+        self._aliases[name] = kind, target if len(target) <= LONGEST else '', line
 
     def has_local(self, name: str) -> bool:
         """Tell whether a name is one of a local variable."""
@@ -106,6 +114,9 @@ class Ledger:
             if sorts[name].isdisjoint(_GREATER.get(sort, ())):
                 text = self._texts.get(key)
                 yield Found(name, kind, sort, line, times, first_sentence(text) if text else '')
+        for name, (kind, target, line) in self._aliases.items():
+            if target or sorts.get(name, set()) <= _UNBOUND:  # else that says that it is new
+                yield Found(name, kind, Sort.ALIAS, line, 1, target)
 
 
 def qualified(prefix: str, separator: str, name: str) -> str:

@@ -19,6 +19,7 @@ from sphinxcontrib_kwindex.extract.stopwords import (
     ANY_FIRST,
     ANY_LAST,
     FUNCTION_WORDS,
+    GENERIC,
     LITERAL_NOISE,
     PARTICIPLES,
     SECTION_WORDS,
@@ -38,6 +39,10 @@ _NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
+#: in how many texts a single ordinary word must stand, once at least as nothing but a noun can
+_TOPIC_RECURS: Final = 3
+_SHORTEST: Final = 2
+_NO_TOPICS: Final = GENERIC | ANY_FIRST | SECTION_WORDS
 _LENGTHS: Final = (2, 3)
 _LONGEST_WORD: Final = 30
 
@@ -49,6 +54,13 @@ _CAPITALISED = re.compile(
     r"([A-Z][a-z]{2,}|[A-Z]{2,6}-\d{1,5}|[A-Z][a-z]+-\d{1,3})(?![\w+#/-]|\.\w|['’]\w{2})"
 )
 _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
+_NOUN = re.compile(
+    r"""(?i:\b(?:an?|the|this|that|each|any|every|no|your|its|another|these|those))\s
+    ([^\W\d_]{3,30})
+    (?=[.,;:)]|$|\s(?:is|are|was|were|will|can|must|may|should|has|have|of|to|in|for|on|that|which|and
+    |or|as|with|by|from|when|if|at|does|do|itself)\b)""",
+    re.VERBOSE,
+)
 _POSSESSIVE = re.compile(r"['’]s?$")
 
 
@@ -67,14 +79,18 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
             for length in _LENGTHS:
                 for start in range(len(chunk) - length + 1):
                     _count(found, number, chunk[start : start + length])
-    characters = sum(map(len, texts))
-    least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
+    least = _RECURS + _by_length(texts)
     often = {key: spots for key, spots in found.items() if _texts(spots) >= _needed(spots, least)}
     within = _most_within(often)
     for key, spots in often.items():
         is_label = ' '.join(key) in SECTION_WORDS
         if not is_label and (len(spots) > within.get(key, 0) + 1 or key not in within):
             yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
+
+
+def _by_length(texts: Sequence[str]) -> int:
+    characters = sum(map(len, texts))
+    return (characters > _LONG) + (characters > _VERY_LONG)
 
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
@@ -108,6 +124,32 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
             and identity(name, defined=False) not in SECTION_WORDS
         ):
             yield Recurring(name, tuple(numbers))
+
+
+def topics(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurring]:
+    """Give the single words that these texts come back to as one does to a noun: "the wheel"."""
+    spots: dict[str, list[tuple[int, str]]] = defaultdict(list)
+    nouns: Counter[str] = Counter()
+    for number, text in enumerate(texts):
+        for segment in _SPLIT.split(text):
+            for token in segment.split():
+                word, key = _word(token)
+                if key and word.isalpha() and len(word) > _SHORTEST:
+                    spots[key].append((number, word))
+        nouns.update(identity(noun, defined=False) for noun in _NOUN.findall(text))
+    least = _TOPIC_RECURS + _by_length(texts)
+    for key, stands in spots.items():
+        if (
+            _texts(stands) >= least
+            and nouns[key]
+            and not (key in stop_words or key in _NO_TOPICS or key.endswith('ed'))
+        ):
+            yield Recurring(_spelling(stands), tuple(number for number, _ in stands))
+
+
+def is_generic(word: str) -> bool:
+    """Tell whether a word by itself tells no text about software from another one."""
+    return identity(word, defined=False) in GENERIC
 
 
 def is_vague(word: str) -> bool:

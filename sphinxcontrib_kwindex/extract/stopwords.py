@@ -218,3 +218,24 @@ ANY_LAST: Final = VAGUE | ANY_FIRST - {'time'} | _words("""
     thing time tip title topic way ways word year cases details examples issues points problems
     things times parts places steps people lots reasons results numbers bits
     """)
+
+#: Nouns of any text about software: by themselves they tell no text from another one.
+GENERIC: Final = ANY_LAST | _words("""
+    action address answer app application argument array attribute base behavior behaviour block
+    body box bug button call change character check class client code collection column command
+    comment component computer condition content context control copy count creation data default
+    definition dependency description design developer development device dictionary directory
+    document effect element entry environment error event exception execution explanation expression
+    extension factor feature field figure file flag folder form format function group handler header
+    help hook id identifier image implementation index information input installation instance
+    instruction integer interface item key keyword label language layer length letter level library
+    limit line link literal load location log loop machine map mapping member memory message method
+    mode model module name network node object operation operator option order output package page
+    pair parameter parent path pattern phase platform plugin pointer policy port position
+    process processing product program programmer project property protocol record reference release
+    report request resource response return root row rule run runtime scope screen script sequence
+    server service session set setting shape size slot software source space specification standard
+    start state statement status storage store string structure style subclass support syntax system
+    table tag target task team term test text tool tree type unit update usage use user value
+    variable version view warning web window word work
+    """)

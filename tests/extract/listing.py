@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from sphinxcontrib_kwindex.model import Sort
+
 CASES = Path(__file__).with_name('cases')
 _RULE = '=====\n'
 
@@ -14,7 +16,12 @@ def case(language):
 
 def listing(found):
     """List what was found: ``2 definition class: Shop (times) = What it is.``"""
-    return [_line(one) for one in found]
+    return [_line(one) for one in found if one.sort is not Sort.ALIAS]
+
+
+def aliases(found):
+    """Tell what names stand for in what follows a code: ``shop = Shop``."""
+    return [f'{one.name} = {one.definition}' for one in found if one.sort is Sort.ALIAS]
 
 
 def names(found, *sorts):

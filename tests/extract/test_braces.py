@@ -129,6 +129,16 @@ DEFINITIONS = {
         'class A', 'attribute A.a', 'attribute A.b',
     ],
     ('typescript', 'let a: b, c: M<d, e, f>'): ['variable a', 'variable c'],
+    ('scala', 'class A(val n: Int): // it\n  def f(x: Int): Int =\n    val y = x\n    y\n\n  val z = 1\nval w = 2'): [
+        'class A', 'attribute A.n', 'method A.f', 'attribute A.z', 'variable w',
+    ],
+    ('scala', 'enum E:\n  case A, B\n\nobject O:\n    trait T\n    private class C:\n        def f = 1\nend O\ndef g = 2'): [
+        'enum E', 'constant E.A', 'constant E.B', 'class O', 'class O.T', 'class O.C', 'method O.C.f',
+        'function g',
+    ],
+    ('scala', 'given a: B[C] with\n  def d = 1\n\nextension (s: S)\n  def e = 1\n\ngiven B[D] with\n  def f = 2'): [
+        'variable a', 'method a.d', 'method S.e', 'function f',
+    ],
     ('scala', 'val a, b = 1; class C { var d, e = 2 }'): [
         'variable a', 'variable b', 'class C', 'attribute C.d', 'attribute C.e',
     ],

@@ -60,6 +60,31 @@ def test_a_hyphen_is_seldom_chance():
     assert recurring(*texts) == {'thread-safe queue': (0, 1)}
 
 
+def topics(*texts):
+    return {found.phrase: found.texts for found in phrases.topics(texts, NOTHING)}
+
+
+def test_a_word_that_a_text_comes_back_to_as_to_a_noun():
+    texts = ('The wheel is built.', 'Wheels are kept.', 'Nobody asked.', 'It builds a wheel.')
+    assert topics(*texts) == {'wheel': (0, 1, 3)}
+    assert topics(*texts[:3]) == {}
+
+
+@pytest.mark.parametrize('word', ['value', 'example', 'run', 'available', 'moved'])
+def test_what_any_text_comes_back_to(word):
+    assert topics(*[f'The {word} is here.'] * 9) == {}
+
+
+def test_what_is_no_noun():
+    assert topics(*['They widely iterate here.'] * 9) == {}
+
+
+def test_a_long_text_must_come_back_more_often():
+    texts = ['The wheel is built.'] * 3
+    assert topics(*texts, 'So. ' * 3_000) == {}
+    assert list(topics(*texts, texts[0], 'So. ' * 3_000)) == ['wheel']
+
+
 def test_stop_words_of_a_language_end_phrases():
     assert list(phrases.recurring(['der Wheel cache'] * 3, frozenset({'wheel'}))) == []
 

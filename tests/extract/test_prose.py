@@ -91,6 +91,7 @@ EXPANSIONS = {
     'a Cross-Site Request Forgery (CSRF).': ('CSRF', 'Cross-Site Request Forgery'),
     'Nothing. Least recently used (LRU)': ('LRU', 'Least recently used'),
     'LRU (least recently used, or so)': ('LRU', 'least recently used'),
+    'MVC (Model, View, Controller)': ('MVC', 'Model, View, Controller'),
 }
 NO_EXPANSIONS = [
     'the file (FOO) is',

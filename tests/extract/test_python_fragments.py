@@ -37,7 +37,8 @@ def no_code(): pass
         ('Shop', 3),
         ('Shop.sell', 5),
     ]
-    assert {one.name for one in found} == {'numpy', 'Shop', 'Shop.sell', 'numpy.zeros'}
+    told = {one.name for one in found if one.sort != 'alias'}
+    assert told == {'numpy', 'Shop', 'Shop.sell', 'numpy.zeros'}
 
 
 def test_ipython():
@@ -50,7 +51,7 @@ Out[2]: no_name
 
 In [3]: X = 1
 """
-    assert {(one.name, one.line) for one in extract(code)} == {
+    assert {(one.name, one.line) for one in extract(code) if one.sort != 'alias'} == {
         ('f', 1),
         ('g_1', 2),
         ('f', 4),

@@ -1,9 +1,13 @@
 """A handful of the files that ``tests/quality/run.py`` measures; that command measures them all."""
 
+import json
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from sphinxcontrib_kwindex.extract.languages import extract
 
 QUALITY = Path(__file__).parents[1] / 'quality'
 
@@ -65,3 +69,91 @@ def test_the_scores_of_the_harness(quality):
     assert scores.missed(sums, {key: (0.5, 0.5)}) == []
     assert scores.missed(sums, {key: (0.6, 0.5)}) == [key]
     assert scores.missed(sums, {key: (0.5, 0.6)}) == [key]
+
+
+@pytest.fixture
+def harness(monkeypatch):
+    """Give access to the modules of the harness by their names."""
+    monkeypatch.syspath_prepend(QUALITY)
+    before = set(sys.modules)
+    yield import_module
+    for name in set(sys.modules) - before:
+        if (getattr(sys.modules[name], '__file__', None) or '').startswith(str(QUALITY)):
+            del sys.modules[name]
+
+
+PLAY = """
+# What a truth of its own reads as well
+name: &anchor deploy
+on: {push: {branches: [main, 'v*']}, "quoted key": 1}
+jobs:
+  test:
+    steps:
+      - uses: some/action
+        with: {python-version: "3.x"}
+      - run: |
+          not: a key
+        env:
+          KEY: value
+    needs: [a, b]
+---
+second: !tag
+  third: value
+"""
+
+
+def test_yaml_against_a_parser(harness):
+    pytest.importorskip('yaml', reason='PyYAML is the truth')
+    found = {one.name for one in extract(PLAY, 'yaml') if one.sort == 'definition'}
+    assert found == harness('truths').yaml_keys(PLAY)
+
+
+#: a page as people write them; what an index of it should list, written down before it was run
+PAGE = """
+Key rotation
+============
+
+A *key ring* holds the keys of a vault. Each key ring has one **primary key**; the vault signs
+with the primary key, and verifies with every key of the key ring. See `RFC 9106
+<https://example.org>`_.
+
+Rotating keys
+-------------
+
+Call :py:meth:`vault.KeyRing.rotate` or run ``vaultctl rotate --grace-period 2d``. The old primary
+key stays valid for the grace period, which ``VAULT_GRACE_PERIOD`` overrides. After the grace period
+a token that was signed with it raises ``vault.ExpiredKey``.
+
+.. code-block:: python
+
+   from vault import KeyRing
+
+   ring = KeyRing.load('ring.json')
+   ring.rotate()
+
+Message authentication codes
+----------------------------
+
+A message authentication code (MAC) needs no certificate. Vaults use HMAC (hash-based message
+authentication code) unless ``mac_algorithm`` says otherwise.
+
+.. glossary::
+
+   token
+      What a client shows.
+"""
+ENTRIES = """
+key rotation; key ring; primary key; vault.KeyRing.rotate; vault.KeyRing|KeyRing; vaultctl rotate;
+--grace-period; grace period; VAULT_GRACE_PERIOD; vault.ExpiredKey; RFC 9106; MAC; HMAC;
+mac_algorithm; token; message authentication code|Message authentication codes; vault
+"""
+
+
+def test_a_hand_written_page(harness, make):
+    result = make({'index.rst': PAGE}, 'kwindex')
+    [record] = [json.loads(line) for line in result.text('documents.jsonl').splitlines()]
+    found = sorted(record['keywords'], key=lambda k: (-k['score'], k['name']))
+    truth = ' '.join(ENTRIES.split()).split('; ')
+    document = harness('handwritten').compare('page', found, truth)
+    assert document.precision >= 0.75, [name for name, right in document.found if not right]
+    assert document.recall >= 0.85, [name for name, listed in document.truth if not listed]

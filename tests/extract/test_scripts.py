@@ -58,7 +58,15 @@ DEFINITIONS = {
     ('lua', 'function a.b:c() end\na.d = function() end\nlocal function e() local function f()'): [
         'method a.b.c', 'method a.d', 'function e', 'function e.f',
     ],
-    ('lua', 'x = "function a()" --function b\n--[[\nfunction c()\n]] y = [=[function d()]]]=]'): [],
+    ('lua', 'x = "function a()" --function b\n--[[\nfunction c()\n]] y = [=[function d()]]]=]'): [
+        'variable x',
+    ],
+    ('lua', 'A = { b = 1, c = function() d = 2 end }\nM.e = 3\nF = 4; f = g == h'): [
+        'variable A', 'method A.c', 'attribute M.e', 'variable F', 'variable f',
+    ],
+    ('lua', 'function a()\n  b = 1\n  local function c() end\nend\nd = 2'): [
+        'function a', 'function a.c', 'variable d',
+    ],
     # SQL
     ('sql', 'create temp table if not exists "A".b (c int, key (c), d text); drop table e;'): [
         'class A.b', 'attribute A.b.c', 'attribute A.b.d',

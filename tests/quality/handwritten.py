@@ -37,7 +37,7 @@ TRUTH = Path(__file__).with_suffix('.toml')
 CACHE = Path(tempfile.gettempdir()) / 'kwindex-handwritten'
 FIRST = 20
 ROW = 'hand-written'
-ROUNDS = (1, 2, 3)
+ROUNDS = (1, 2, 3, 4)
 TARGETS = {
     (ROW, 'first 20', WHOLE): (0.75, 0),
     (ROW, 'all', WHOLE): (0, 0.85),
@@ -175,17 +175,23 @@ def compare(name: str, keywords: list[dict], entries: list[str]) -> Document:
 
 def same(one: str, other: str) -> bool:
     """Tell whether two names are one entry of an index."""
-    shorter, longer = sorted(map(_normal, (one, other)), key=len)
+    return _is_end(_normal(one, defined=False), _normal(other, defined=False)) or _is_end(
+        _normal(one, defined=True), _normal(other, defined=True)
+    )  # "dumps" is no plural where "Serializer.dumps" is found
+
+
+def _is_end(*names: str) -> bool:
+    shorter, longer = sorted(names, key=len)
     return shorter == longer or bool(
         re.search(r'[.:~]$', longer[: -len(shorter)]) and longer.endswith(shorter)
     )
 
 
-def _normal(name: str) -> str:
+def _normal(name: str, *, defined: bool) -> str:
     program, space, option = name.rpartition(' ')
     if space and option.startswith('-') and program:
         name = option
-    return identity(clean(name), defined=False).casefold()
+    return identity(clean(name), defined=defined).casefold()
 
 
 def main() -> int:

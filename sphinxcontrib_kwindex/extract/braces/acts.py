@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from sphinxcontrib_kwindex.extract.braces.objects import class_of
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.model import Kind
 
@@ -94,6 +95,7 @@ def declare_fields(machine: Machine, owner: str, opens: int, fields: tuple[str, 
     for k in machine.parameters(opens):
         if not fields or machine.words[k - 1] in fields:
             name = f'{owner}{machine.language.separator}{machine.words[k]}'
+            machine.objects.attributes[name] = class_of(machine, k)
             machine.ledger.define(name, Kind.ATTRIBUTE, machine.lines[k])
 
 
@@ -114,6 +116,33 @@ def extension(machine: Machine, i: int) -> int:
     machine.use(i + 1)
     machine.await_body(Label.CLASS, machine.words[i + 1], i + 2)
     return i + 2
+
+
+def extension_of_parameter(machine: Machine, i: int) -> int:
+    """Open the scope of the type of a parameter: ``extension (name: Type)``."""
+    k = i + 1
+    if machine.words[k] == '[':
+        k = machine.past(k)
+    behind = machine.past(k)
+    if machine.words[k] != '(' or machine.words[k + 2] != ':':
+        machine.name(i)
+        return i + 1
+    machine.use(k + 3)
+    machine.await_body(Label.CLASS, machine.words[k + 3], behind)
+    return behind
+
+
+def given(machine: Machine, i: int) -> int:
+    """Declare the instance of a type that Scala has at hand, if it has a name."""
+    behind = i + 2
+    while machine.words[behind] in ('[', '('):  # the parameters of the instance
+        behind = machine.past(behind)
+    if machine.is_name(i + 1) and machine.words[behind] == ':':
+        name = machine.define(i + 1, Kind.VARIABLE)
+        machine.await_body(Label.CLASS, name, i + 2)
+        return i + 2
+    machine.await_body(Label.FUNCTION, machine.scope.prefix, i + 1)
+    return i + 1
 
 
 def companion(act: Act) -> Act:

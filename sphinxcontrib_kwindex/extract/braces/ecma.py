@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex.extract.braces.ecma_values import (
     declare_valued,
     value_at,
 )
+from sphinxcontrib_kwindex.extract.braces.objects import made_of
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
 from sphinxcontrib_kwindex.extract.braces.variables import destructure
 from sphinxcontrib_kwindex.model import Kind
@@ -184,6 +185,7 @@ def _own_attribute(machine: Machine, i: int, value: Value | None) -> bool:
     name = machine.own(machine.words[i])
     if not name or machine.words[i].count('.') > 1:
         return False
+    machine.objects.attributes[name] = made_of(machine, i + 2)
     if value is not None and value.label is not Label.OBJECT:
         declare_valued(machine, i, value, name)
         return True

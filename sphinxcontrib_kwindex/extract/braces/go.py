@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.braces.acts import function
+from sphinxcontrib_kwindex.extract.braces.objects import class_of
 from sphinxcontrib_kwindex.extract.braces.scopes import Label, Scope
 from sphinxcontrib_kwindex.model import Kind
 
@@ -135,6 +136,7 @@ def short(machine: Machine, i: int) -> int:
     k = i - 1
     while machine.is_name(k):
         machine.ledger.local(machine.words[k], machine.lines[k])
+        machine.objects.declare(machine.words[k], class_of(machine, k))
         k -= 2
         if machine.words[k + 1] != ',':
             break

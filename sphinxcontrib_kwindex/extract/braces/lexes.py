@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from sphinxcontrib_kwindex.extract.braces.indented import with_braces
 from sphinxcontrib_kwindex.extract.braces.tokens import Lexis
 from sphinxcontrib_kwindex.extract.heredocs import without_heredocs
 
@@ -95,7 +96,9 @@ RUST: Final = _lexis(
 )
 KOTLIN: Final = _lexis(_names(r'\??(?:\.|::)'), _TRIPLE, _DOUBLE, _CHARACTER, _BACKTICK)
 SWIFT: Final = _lexis(_names(r'[?!]?\.'), _TRIPLE, _DOUBLE, _BACKTICK)
-SCALA: Final = _lexis(_names(r'\.'), _TRIPLE, _DOUBLE, _CHARACTER, _BACKTICK)
+SCALA: Final = _lexis(_names(r'\.'), _TRIPLE, _DOUBLE, _CHARACTER, _BACKTICK)._replace(
+    prepare=with_braces
+)
 PHP: Final = _lexis(
     _names(r'(?:\??->|::|\\)', r'(?!\d)\$?\w++'),
     r'\#(?!\[)[^\n]*+',

@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.descriptions import Descriptions
+from sphinxcontrib_kwindex.extract.braces.objects import Objects, class_of
 from sphinxcontrib_kwindex.extract.braces.scopes import OWNERS, Label, Language, Scope
 from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD, Tokens
 from sphinxcontrib_kwindex.extract.braces.uses import Uses, split
@@ -39,6 +40,7 @@ class Machine:
         self.past = self.tokens.past
         self.past_angles = self.tokens.past_angles
         self.uses = Uses()
+        self.objects = Objects(language.separator)
         #: what stands for the object itself, with its link
         self.this = language.this
         self.scope = Scope(Label.MODULE, '', closes=len(self.words))
@@ -71,6 +73,10 @@ class Machine:
                     self.name(i)
                 i += 1
         self.uses.write(self.ledger, self.language.sigils)
+        for name, cls in self.objects.lasting.items():
+            head, link, rest = split(cls)
+            full = f'{self.uses.aliases.get(head, head)}{link}{rest}'
+            self.ledger.alias(name.lstrip(self.language.sigils), Kind.VARIABLE, full)
         for text, line in self.tokens.literals:
             self.ledger.literal(text.strip('"\'`'), line)
         for text, line in self.tokens.comments:
@@ -85,6 +91,8 @@ class Machine:
         word = self.words[i]
         if self.words[i + 1] == '(':
             self.use(i, called=True)
+        elif word in self.objects.known and self.words[i + 1] == '=':
+            self.objects.declare(word, class_of(self, i))
         elif not word.islower() or not word.isalnum():
             self.use(i)
 
@@ -94,7 +102,10 @@ class Machine:
         if i in self._defined or self.words[i - 1] == '::':
             return
         if word.startswith(self.this):
-            word = self.own(word)
+            own = self.own(word)
+            word = self.objects.member_of_attribute(own, len(own) - len(split(word)[2]))
+        elif '.' in word or '->' in word:
+            word = self.objects.member(word) or word
         self.uses.add(word, self.lines[i], called=called)
 
     def own(self, word: str) -> str:
@@ -131,6 +142,7 @@ class Machine:
     def variable(self, i: int, *, constant: bool = False) -> None:
         """Write down a variable, which is a local one in a function."""
         name = self.words[i].lstrip(self.language.sigils)
+        self._hold(i, name)
         if self.scope.label is Label.FUNCTION:
             self.ledger.local(name, self.lines[i])
         elif self.scope.label is Label.NESTED:
@@ -140,6 +152,14 @@ class Machine:
         else:
             owned = self.scope.label in OWNERS
             self.define(i, Kind.ATTRIBUTE if owned else Kind.VARIABLE, name)
+
+    def _hold(self, i: int, name: str) -> None:
+        """Note of which class a variable is an object; PHP tells its own from those of classes."""
+        cls, owned = class_of(self, i), self.scope.label in OWNERS
+        if owned:
+            self.objects.attributes[self.qualified(name)] = cls
+        if not owned or self.language.sigils != '$':
+            self.objects.declare(self.words[i], cls)
 
     # -- looking around
 
@@ -168,7 +188,9 @@ class Machine:
 
     def callable(self, name: str, opens: int, body: int = 0, owner: str | None = None) -> None:
         """Write down the parameters of a function, and expect its body behind them, or there."""
-        for k in self.parameters(opens):
+        parameters = self.parameters(opens)
+        self.objects.expect([(self.words[k], class_of(self, k)) for k in parameters])
+        for k in parameters:
             self.ledger.local(self.words[k].lstrip(self.language.sigils), self.lines[k])
         self.mute = self._past_parameters(opens) if self.words[opens] == '(' else opens
         self.await_body(Label.FUNCTION, name, body or self.mute, owner)
@@ -201,6 +223,7 @@ class Machine:
         scope = self.bodies.pop(i, None)
         if scope is None and self.awaited is not None and self._is_awaited(i):
             scope, self.awaited = self.awaited[0], None
+        self.objects.open(body=scope is not None)
         scope = scope or Scope(Label.FUNCTION, self.scope.prefix, self.scope.owner)
         self._around.append(self.scope._replace(listing=self.listing))
         closes = self.tokens.closes.get(i, len(self.words))
@@ -218,6 +241,7 @@ class Machine:
         self.start = i + 1
         while self.scope.closes <= i and self._around:
             self._enter(self._around.pop())
+            self.objects.close()
         return i + 1
 
     def _enter(self, scope: Scope) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.acts import function
+from sphinxcontrib_kwindex.extract.braces.objects import class_of
 from sphinxcontrib_kwindex.extract.braces.variables import listed
 from sphinxcontrib_kwindex.model import Kind
 
@@ -37,6 +38,7 @@ def function_or_constructor(machine: Machine, i: int) -> int:
         for at in machine.parameters(i + 2):
             if _is_field(machine, at):
                 name = machine.qualified(machine.words[at].lstrip('$'))
+                machine.objects.attributes[name] = class_of(machine, at)
                 machine.ledger.define(name, Kind.ATTRIBUTE, machine.lines[at])
     return k
 

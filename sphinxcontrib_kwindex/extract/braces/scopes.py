@@ -54,6 +54,15 @@ Act = Callable[['Machine', int], int]
 Rule = Callable[['Machine', int], bool]
 
 
+class Types(Enum):
+    """Where the type of a variable or a parameter stands."""
+
+    NOWHERE = auto()
+    BEFORE = auto()
+    BEHIND = auto()
+    BEHIND_COLON = auto()
+
+
 class Language(NamedTuple):
     """The table of a language."""
 
@@ -77,3 +86,6 @@ class Language(NamedTuple):
     nests: bool = True
     #: a brace behind one of these opens no body
     no_body: frozenset[str] = frozenset()
+    types: Types = Types.NOWHERE
+    #: what makes an object, behind the name of a class
+    makes: str = ''

@@ -66,6 +66,8 @@ class Book:
         self.aliases: dict[str, str] = {}
         #: where bodies of methods begin and end, with the class whose ``this`` is meant from there
         self.owners: list[tuple[int, str]] = [(0, '')]
+        #: where the bodies of functions begin and end
+        self.bodies: list[tuple[int, int]] = []
         #: what stands in the brackets of macros that have a block
         self.arguments: list[Span] = []
         self._namespaces: set[str] = set()
@@ -96,6 +98,11 @@ class Book:
         self.imports.append(Import(full, kind, start, end))
         if declared.what is not What.USING_NAMESPACE:
             self.aliases.setdefault(declared.name.rpartition('::')[2], full)
+
+    def resolved(self, name: str) -> str:
+        """Give a name with what an alias at its beginning stands for."""
+        first, link, rest = name.partition('::')
+        return f'{self.aliases.get(first, first)}{link}{rest}'
 
     def qualify(self, since: int, path: str, owner: str) -> None:
         """Put a class into the names of the members that were written down since."""

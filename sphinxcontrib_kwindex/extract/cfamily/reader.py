@@ -7,6 +7,7 @@ from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.cfamily.comments import Comments
+from sphinxcontrib_kwindex.extract.cfamily.objects import Objects
 from sphinxcontrib_kwindex.extract.cfamily.uses import Uses
 from sphinxcontrib_kwindex.extract.ledger import Ledger
 from sphinxcontrib_kwindex.model import Kind, Sort
@@ -60,7 +61,8 @@ class Reader:
             self.ledger.add(found.name, found.kind, Sort.IMPORT, self._line(found.start))
 
     def _uses(self) -> None:
-        uses = Uses(self.book, [macro.name for macro in self.lexed.macros])
+        objects = Objects(self.book, self.lexed.text)
+        uses = Uses(self.book, objects, [macro.name for macro in self.lexed.macros])
         uses.read(self._masked())
         for macro in self.lexed.macros:
             head = _MACRO.match(self.code, macro.at)
@@ -72,6 +74,8 @@ class Reader:
             self.ledger.add(name, kind, Sort.USE, self._line(use.at), use.times)
         for name, at in uses.locals.items():
             self.ledger.local(name, self._line(at))
+        for name, cls in objects.lasting.items():
+            self.ledger.alias(name, Kind.VARIABLE, self.book.resolved(cls))
 
     def _mentions(self) -> None:
         for start, end in self.lexed.comments:

@@ -131,7 +131,8 @@ class Machine(Statements):
         self, mode: Mode, path: str, at: int, *, owner: str = '', rest: Statement | None = None
     ) -> None:
         depth, declared = self.scope.depth + 1, len(self.book.declarations)
-        self.scope = Scope(self.scope, mode, path, owner, rest, depth, declared)
+        body = at if mode is Mode.BLOCK and self.scope.body < 0 else self.scope.body
+        self.scope = Scope(self.scope, mode, path, owner, rest, depth, declared, body)
         self.fresh(at + 1)
 
     def _push_block(self, at: int, path: str, rest: Statement | None = None) -> None:
@@ -173,6 +174,8 @@ class Machine(Statements):
             self.fresh(at + 1)
             return
         self.scope, rest = scope.outer, scope.rest
+        if scope.body >= 0 > self.scope.body:
+            self.book.bodies.append((scope.body, at))
         if self.scope.mode is not Mode.BLOCK and not rest:
             self.book.owners.append((at, ''))
         if scope.mode is Mode.CLASS:

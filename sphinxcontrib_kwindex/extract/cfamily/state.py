@@ -65,6 +65,8 @@ class Scope(NamedTuple):
     depth: int = 0
     #: how many declarations were there before
     declared: int = 0
+    #: where the outermost braces of the function begin that this is in
+    body: int = -1
 
 
 class _Condition(NamedTuple):

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from sphinxcontrib_kwindex.extract.cfamily.declarations import Book
+    from sphinxcontrib_kwindex.extract.cfamily.objects import Objects
 
 #: a name with all that is joined to it, and the sign behind it
 _CHAIN = re.compile(r'\b([^\W\d]\w*+(?:(?:::|\.|->)~?+[^\W\d]\w*+)*+)(?=\s*+([(<=;,){\[:]?))')
@@ -46,6 +47,7 @@ _RESERVED: Final = (
 )
 _THIS: Final = 'this->'
 _FIRST = re.compile(r'\w++')
+_OBJECT = re.compile(r'(\w++)(?:\.|->)')
 
 
 class Use:
@@ -62,7 +64,8 @@ class Use:
 class Uses:
     """The names that one code uses, and its local variables with their first places."""
 
-    def __init__(self, book: Book, macros: Iterable[str] = ()) -> None:
+    def __init__(self, book: Book, objects: Objects, macros: Iterable[str] = ()) -> None:
+        self.objects = objects
         self.locals: dict[str, int] = {}
         self._uses: dict[str, Use] = {}
         #: bare names -> whether they are known, or look like types or constants
@@ -73,6 +76,9 @@ class Uses:
     def read(self, text: str, offset: int = 0) -> None:
         """Find the uses in a code without comments and literals that stands at this offset."""
         before, last, last_end = '', 'return', 0
+        #: those in front of an angle bracket, so far
+        openers: list[str] = []
+        classes, class_of = self.objects.classes, self.objects.class_of
         for match in _CHAIN.finditer(text):
             name, follows = match.groups()
             at, behind = match.span()
@@ -90,11 +96,19 @@ class Uses:
             ):
                 if name.isidentifier():
                     self.locals.setdefault(name, at + offset)
+                    angles = text.count('>', last_end, at) if openers else 0
+                    type_ = openers[-angles:][0] if angles else last
+                    argument = last if angles == 1 else ''
+                    known = type_ in classes
+                    cls = classes[type_] if known else class_of(type_, argument, behind)
+                    self.objects.declare(name, cls, at + offset, follows)
             elif follows == '(' or (follows == '<' and _CALLED.match(text, behind)):
                 if text[at - 1 : at] != '@':
                     self._use(name, at + offset).called = True
             elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
                 self._use(name, at + offset)
+            if follows == '<':
+                openers.append(name)
             before, last, last_end = last, name, behind
 
     def found(self) -> Iterator[tuple[str, Use]]:
@@ -108,14 +122,26 @@ class Uses:
             yield (target + dotted[len(first[0]) :] if first and target else dotted), use
 
     def _use(self, name: str, at: int) -> Use:
-        if name.startswith(_THIS):
-            owner = self._owners[bisect(self._owners, (at, '')) - 1][1]
-            name = join(owner, name.removeprefix(_THIS))
+        is_own = name.startswith(_THIS)
+        rest = name.removeprefix(_THIS) if is_own else name
+        if not rest.isidentifier() and (member := self._member(rest, at)):
+            name = member
+        elif is_own:
+            name = join(self._owners[bisect(self._owners, (at, '')) - 1][1], rest)
         use = self._uses.get(name)
         if not use:
             use = self._uses[name] = Use(at)
         use.times += 1
         return use
+
+    def _member(self, name: str, at: int) -> str:
+        """Qualify a member of an object with the class of that."""
+        first = _OBJECT.match(name)
+        if not first or first[1] not in self.objects.known:
+            return ''
+        self.objects.leave(at)
+        cls = self.objects.known[first[1]]
+        return f'{cls}::{name[first.end() :]}' if cls else ''
 
     def _is_shaped(self, name: str) -> bool:
         shaped = not name.isidentifier() or _SHAPE.match(name) is not None

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.python import kinds
 from sphinxcontrib_kwindex.extract.python.definitions import Definitions
-from sphinxcontrib_kwindex.extract.python.lexical import LITERAL, MADE, NAMES, NOTHING, TYPE
+from sphinxcontrib_kwindex.extract.python.lexical import (
+    LITERAL,
+    MADE,
+    NAMES,
+    NOTHING,
+    OBJECT,
+    PROMISED,
+    TYPE,
+)
 from sphinxcontrib_kwindex.extract.python.scope import ScopeKind
 from sphinxcontrib_kwindex.extract.python.sightings import KEYWORDS
 from sphinxcontrib_kwindex.model import Kind
@@ -23,7 +31,7 @@ class Assignments(Definitions):
         """Read the targets of an assignment, or within brackets the name of an argument."""
         self.begin(token)
         if self.depth:
-            self._arguments(token['target'])
+            self._arguments(token)
             return
         annotation = (token['annotation'] or '').strip()
         if annotation:
@@ -34,19 +42,37 @@ class Assignments(Definitions):
             if name not in KEYWORDS:
                 self._assign(name, token, annotation)
 
-    def parameter(self, name: str) -> bool:
+    def parameter(self, name: str, end: int) -> bool:
         """Take a name for a parameter if it stands where one does."""
         if not self.parameters == self.depth == self.item > 0:
             return False
         self.item = 0
+        is_rest = self.code[end - len(name) - 1] == '*'
+        self.sightings.hold(name, '' if is_rest else self._promised(end))
         self.local(name)
         return True
 
-    def _arguments(self, text: str) -> None:
+    def _promised(self, end: int) -> str:
+        promised = PROMISED.match(self.code, end)
+        return promised['cls'] if promised else ''
+
+    def _hold(self, name: str, token: Token) -> None:
+        """Note of which class a variable is an object, by its annotation or its value."""
+        cls = ''
+        if name == token['target']:
+            given = OBJECT.match(self.code, token.end())
+            cls = self._promised(token.end()) or (given['cls'] if given else '')
+        if cls or not NOTHING.match(self.code, token.end()):
+            frame = self.frames.top
+            in_class = frame.kind is ScopeKind.CLASS
+            self.sightings.hold(f'{frame.name}.{name}' if in_class else name, cls)
+
+    def _arguments(self, token: Token) -> None:
+        text = token['target']
         if self.parameters == self.depth == self.item:
             for part in text.split(','):
                 self.item = self.depth
-                self.parameter(part.partition('=')[0].strip(' \t*()'))
+                self.parameter(part.partition('=')[0].strip(' \t*()'), token.end('target'))
         closed = text.count(')') + text.count(']') - text.count('(') - text.count('[')
         self.depth = max(0, self.depth - closed)
 
@@ -58,8 +84,12 @@ class Assignments(Definitions):
     def _assign(self, name: str, token: Token, annotation: str) -> None:
         frame = self.frames.top
         if '.' in name:
-            self._attribute(name)
-        elif frame.kind is ScopeKind.FUNCTION:
+            self._attribute(name, token)
+            return
+        self._hold(name, token)
+        if frame.kind is ScopeKind.MODULE:
+            self.sightings.shared.add(name)
+        if frame.kind is ScopeKind.FUNCTION:
             self.local(name)
         elif name in self.sightings.aliases and NOTHING.match(self.code, token.end()):
             pass  # an import that may fail
@@ -72,11 +102,14 @@ class Assignments(Definitions):
             )
             self._note(self.define(name, kind))
 
-    def _attribute(self, name: str) -> None:
+    def _attribute(self, name: str, token: Token) -> None:
         root, _, rest = name.partition('.')
         owner = self.frames.top.owner
         if owner and root in kinds.SELVES and '.' not in rest:
             self._note(self.draft(f'{owner}.{rest}', Kind.ATTRIBUTE))
+            given = OBJECT.match(self.code, token.end())
+            if given or not NOTHING.match(self.code, token.end()):
+                self.sightings.hold(f'{owner}.{rest}', given['cls'] if given else '')
         else:
             self.see(name)
 

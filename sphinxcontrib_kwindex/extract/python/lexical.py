@@ -74,6 +74,15 @@ LITERAL: Final = re.compile(r'[ \t]*+=[ \t]*+(?:None|True|False|[-+\d.\'"([{])')
 NOTHING: Final = re.compile(r'[ \t]*+=[ \t]*+(?:None|False)\b')
 #: "= maker('name'": what a value is made with
 MADE: Final = re.compile(rf'[^=\n;]*+=[ \t]*+({_DOTTED})\(\s*+["\']({_NAME})["\']')
+#: "= Thing(…)" on one line, and nothing else: what a value is an object of
+OBJECT: Final = re.compile(
+    rf'[^=\n;]*+=[ \t]*+(?:await[ \t]++)?+(?P<cls>(?:{_NAME}\.)*+_*[A-Z]\w*+)'
+    r'\((?:[^()\n]++|\([^()\n]*+\))*+\)[ \t]*+(?=[\n;#]|\Z)'
+)
+#: ": Thing", ": 'Thing | None'": what a variable is said to be an object of
+PROMISED: Final = re.compile(
+    rf'[ \t]*+:[ \t]*+["\']?(?P<cls>{_DOTTED})(?:[ \t]*+\|[ \t]*+None)?+["\']?[ \t]*+(?=[,)=\n]|\Z)'
+)
 #: what may stand behind the colon of "name: type", where there is no value
 TYPE: Final = re.compile(r'["\']|[\w.]++\s*+(?:\[|\||$)')
 #: an expression in an f-string, as far as it is a name

@@ -71,7 +71,7 @@ class Machine(Assignments):
     def _name(self, token: Token) -> None:
         if token.start() == self.start:
             self.weigh(kinds.OTHER)
-        if not self.parameter(token['name']):
+        if not self.parameter(token['name'], token.end('name')):
             self.see(token['name'], told=token.start() < self.told)
 
     def _call(self, token: Token) -> None:
@@ -81,7 +81,7 @@ class Machine(Assignments):
         self.depth += 1
 
     def _argument(self, token: Token) -> None:
-        if self.parameter(token['name']):
+        if self.parameter(token['name'], token.end('name')):
             return
         is_annotation = token.start() < self.told and self.depth == self.parameters
         if is_annotation or '.' in token['name']:
@@ -94,6 +94,7 @@ class Machine(Assignments):
 
     def _bound(self, token: Token) -> None:
         for name in NAMES.findall(token[token.lastgroup or 0]):
+            self.sightings.hold(name, '')
             self.local(name)
 
     # -- strings

@@ -30,6 +30,8 @@ class Scope:
         self.outer: Scope | None = outer.outer if outer and outer.kind is ScopeKind.CLASS else outer
         #: name -> what it stands for, LOCAL for variables
         self.bound: dict[str, str] = {}
+        #: variable -> the class that it is evidently an object of, '' if it may be anything
+        self.objects: dict[str, str] = {}
         #: those of them that an import binds
         self.imported: set[str] = set()
         #: the first parameter of the method that this scope is in
@@ -46,6 +48,26 @@ class Scope:
     def qualified(self, name: str) -> str:
         """Return the name that something defined in this scope has outside of it."""
         return qualified(self.name, '.', name)
+
+    def hold(self, name: str, cls: str | None) -> None:
+        """Note what a variable is given; one that is given two different things may be anything."""
+        if cls is not None:
+            cls = self.resolved(cls)
+            self.objects[name] = cls if self.objects.get(name, cls) == cls else ''
+
+    def class_of(self, name: str) -> str:
+        """Tell of which class a variable is an object, if the text makes that evident."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.objects:
+            if name in scope.bound:
+                return ''
+            scope = scope.outer
+        return scope.objects[name] if scope else ''
+
+    def resolved(self, name: str) -> str:
+        """Return the name that a class has outside, as far as the text tells."""
+        root, dot, rest = name.partition('.')
+        return f'{self.find(root) or root}{dot}{rest}' if name else ''
 
     def find(self, name: str) -> str | None:
         """Tell what a name stands for here; nothing if the text does not say it."""

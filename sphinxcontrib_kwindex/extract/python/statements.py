@@ -6,7 +6,7 @@ import ast
 import sys
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinxcontrib_kwindex.extract.python import kinds, nodes
+from sphinxcontrib_kwindex.extract.python import kinds, nodes, objects
 from sphinxcontrib_kwindex.extract.python.comments import remark
 from sphinxcontrib_kwindex.extract.python.scope import LOCAL, Scope, ScopeKind
 from sphinxcontrib_kwindex.model import Kind, Sort
@@ -37,6 +37,10 @@ def _function(reader: Reader, node: nodes.Function) -> None:
         inner.owner = ''  # a function in a method, with a "self" of its own
     for part in parameters:
         inner.bound[part.arg] = LOCAL
+        is_one = part not in (node.args.vararg, node.args.kwarg)
+        inner.objects[part.arg] = (
+            inner.resolved(objects.declared(part.annotation)) if is_one else ''
+        )
         reader.ledger.local(part.arg, part.lineno)
 
 
@@ -118,14 +122,16 @@ def _bind_import(scope: Scope, name: str, target: str) -> None:
 
 
 def _assign(reader: Reader, node: ast.Assign) -> None:
+    cls = objects.made_of(node.value)
     for target in node.targets:
         for part in nodes.unpacked(target):
-            _target(reader, part, node.value)
+            _target(reader, part, node.value, cls=cls if part is target else '')
     reader.queue.append(node.value)
 
 
 def _assign_annotated(reader: Reader, node: ast.AnnAssign) -> None:
-    _target(reader, node.target, node.value, nodes.dotted(node.annotation))
+    cls = objects.declared(node.annotation) or objects.made_of(node.value)
+    _target(reader, node.target, node.value, nodes.dotted(node.annotation), cls=cls)
     reader.telling.append(node.annotation)
     reader.queue += [node.value] if node.value else []
 
@@ -136,18 +142,38 @@ def _assign_further(reader: Reader, node: ast.AugAssign) -> None:
     reader.queue += [node.target, node.value]
 
 
-def _target(reader: Reader, target: ast.expr, value: ast.expr | None, annotation: str = '') -> None:
+def _target(
+    reader: Reader, target: ast.expr, value: ast.expr | None, annotation: str = '', *, cls: str = ''
+) -> None:
     scope = reader.scope
-    if not isinstance(target, ast.Name) or not _is_definition(reader, target.id):
+    held = None if nodes.is_nothing(value) and not cls else cls  # None, until it is something
+    if not isinstance(target, ast.Name):
+        _member(reader, target, value, held)
         reader.queue.append(target)
+    elif not _is_definition(reader, target.id):
+        reader.bind(target.id, target.lineno, held)
     elif not (nodes.is_nothing(value) and target.id in scope.imported):
+        scope.hold(target.id, held)
         kind = nodes.made(target.id, value) or kinds.assigned(
             target.id,
             in_class=scope.kind is ScopeKind.CLASS,
             in_enum=scope.enum and value is not None,
             annotation=annotation,
         )
+        if scope.kind is ScopeKind.CLASS:
+            reader.members.hold(scope.qualified(target.id), held and scope.resolved(held))
         reader.define(target.id, kind, target.lineno, reader.notes.get(target.lineno, ''))
+
+
+def _member(
+    reader: Reader, target: ast.expr, value: ast.expr | None, cls: str | None
+) -> None:
+    """Note of which class the attribute is an object that a method gives its own."""
+    scope = reader.scope
+    if isinstance(target, ast.Attribute) and objects.plain(target.value) == scope.me != '':
+        if isinstance(value, ast.Name) and not cls:
+            cls = scope.class_of(value.id)
+        reader.members.hold(f'{scope.owner}.{target.attr}', cls and scope.resolved(cls))
 
 
 def _is_definition(reader: Reader, name: str) -> bool:
@@ -162,6 +188,20 @@ def _is_definition(reader: Reader, name: str) -> bool:
 
 def _global(reader: Reader, node: ast.Global) -> None:
     reader.scope.bound.update((name, name) for name in node.names)
+
+
+def _with_item(reader: Reader, node: ast.withitem) -> None:
+    reader.queue.append(node.context_expr)
+    if isinstance(node.optional_vars, ast.Name):
+        cls = objects.made_of(node.context_expr)
+        reader.bind(node.optional_vars.id, node.optional_vars.lineno, cls)
+    elif node.optional_vars:
+        reader.queue.append(node.optional_vars)
+
+
+def _named(reader: Reader, node: ast.NamedExpr) -> None:
+    reader.bind(node.target.id, node.target.lineno, objects.made_of(node.value))
+    reader.queue.append(node.value)
 
 
 def _raise(reader: Reader, node: ast.Raise) -> None:
@@ -204,7 +244,9 @@ HANDLERS: Final[dict[type, Callable[[Reader, Any], None]]] = {
     ast.Lambda: _lambda,
     ast.MatchAs: _capture,
     ast.MatchStar: _capture,
+    ast.NamedExpr: _named,
     ast.Raise: _raise,
+    ast.withitem: _with_item,
 }
 if sys.version_info >= (3, 12):
     HANDLERS[ast.TypeAlias] = _type_alias

@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
-from sphinxcontrib_kwindex.extract.python import kinds, nodes
+from sphinxcontrib_kwindex.extract.python import kinds, nodes, objects
 from sphinxcontrib_kwindex.extract.python.scope import LOCAL, Scope, ScopeKind
 from sphinxcontrib_kwindex.extract.python.statements import HANDLERS
 from sphinxcontrib_kwindex.extract.python.uses import Uses
@@ -44,6 +44,8 @@ class Reader:
         #: (name as written, line, called, told) of this scope
         self._loads: list[tuple[str, int, bool, bool]] = []
         self._uses = Uses()
+        #: attribute -> the class that it is evidently an object of
+        self.members = Scope(ScopeKind.CLASS)
 
     def read(self, tree: ast.Module) -> None:
         """Write down everything that the tree holds."""
@@ -56,7 +58,20 @@ class Reader:
             self._walk(list(body), told=False)
             self._walk(self.telling, told=True)
             self._look_up()
-        self._uses.tell(self.ledger)
+        self._uses.tell(self.ledger, self.members.objects)
+        self._share(self.bodies[0][0])
+
+    def _share(self, module: Scope) -> None:
+        """Tell what the names of the module mean in what follows it."""
+        for name in sorted(module.imported):
+            self.ledger.alias(name, Kind.IMPORT, module.bound[name])
+        inner = {
+            name: ''
+            for scope, _body in self.bodies
+            for name in (scope.objects if scope.kind is not ScopeKind.CLASS else ())
+        }
+        for name, cls in (inner | module.objects).items():
+            self.ledger.alias(name, Kind.VARIABLE, cls)
 
     def written(self, node: ast.Constant, text: str) -> str:
         """Return a string's text with its lines where they stand, whatever its escapes."""
@@ -71,8 +86,9 @@ class Reader:
 
     # -- names
 
-    def bind(self, name: str, line: int) -> None:
-        """Note a variable that is no definition."""
+    def bind(self, name: str, line: int, cls: str | None = '') -> None:
+        """Note a variable that is no definition, and what it is an object of."""
+        self.scope.hold(name, cls)
         if self.scope.bound.setdefault(name, LOCAL) == LOCAL:
             self.ledger.local(name, line)
 
@@ -102,7 +118,9 @@ class Reader:
             if root not in targets:
                 targets[root] = scope.find(root)
             target = targets[root]
-            if target:
+            if dot and (cls := scope.class_of(root)):
+                self._uses.add(f'{cls}.{rest}', line, called)
+            elif target:
                 self._uses.add(f'{target}.{rest}' if dot else target, line, called)
             elif dot or (target is None and (called or told or is_identifier_shaped(name))):
                 self._uses.add(name, line, called)
@@ -144,6 +162,9 @@ class Reader:
             parts.append(value.attr)
             value = value.value
         if not isinstance(value, ast.Name):
+            if cls := objects.made_of(value):
+                is_method = called and len(parts) == 1
+                self._loads.append((f'{cls}.{parts[-1]}', node.lineno, is_method, told))
             self.queue.append(value)
         elif isinstance(node.ctx, ast.Store) and len(parts) == 1 and value.id == self.scope.me:
             self._define_own(parts[0], node.lineno)

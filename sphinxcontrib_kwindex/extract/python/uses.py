@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final
 from sphinxcontrib_kwindex.model import Kind, Sort
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sphinxcontrib_kwindex.extract.ledger import Ledger
 
 #: these are called to make an object, but nobody looks for a function of that name
@@ -31,8 +33,11 @@ class Uses:
         row[1] += times
         row[2] |= called
 
-    def tell(self, ledger: Ledger) -> None:
-        """Write the uses down."""
-        for name, (line, times, called) in self._rows.items():
+    def tell(self, ledger: Ledger, members: Mapping[str, str]) -> None:
+        """Write the uses down; ``members`` tells of which class an attribute is an object."""
+        for written, (line, times, called) in self._rows.items():
+            owner, _, last = written.rpartition('.')
+            cls = members.get(owner)
+            name = f'{cls}.{last}' if cls else written
             kind = Kind.FUNCTION if called and name not in _CLASSES else Kind.NAME
             ledger.add(name, kind, Sort.USE, line, times)

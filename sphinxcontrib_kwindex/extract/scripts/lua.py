@@ -52,6 +52,8 @@ class _Script:
         #: of each that is open, the function it is in
         self.open: list[str] = []
         self.function = ''
+        #: of each table that is open, the name that it is given to
+        self.tables: list[str] = []
         #: local name -> module that it holds
         self.modules: dict[str, str] = {}
 
@@ -65,6 +67,10 @@ class _Script:
                 self.ledger.literal(lexeme.strip(lexeme[0]), self.line)
             elif lexeme[0].isalpha() or lexeme[0] == '_':
                 self._word(lexeme, at)
+            elif lexeme == '{':
+                self.tables.append(self._assigned_to(at))
+            elif lexeme == '}' and self.tables:
+                self.tables.pop()
             self.line += lexeme.count('\n')
 
     def _comment(self, lexeme: str, at: int) -> None:
@@ -93,6 +99,8 @@ class _Script:
         name, opens = self.lexemes[at + 1], at + 2
         if not name[0].isalpha() and name[0] != '_':
             name, opens = self._assigned_to(at), at + 1
+            if name and self.tables:
+                name = '.'.join(filter(None, (*self.tables, name)))
         if name:
             self._define(name, at)
         self._parameters(opens)
@@ -138,6 +146,13 @@ class _Script:
         else:
             self.ledger.define(name, Kind.CONSTANT, self.line)
 
+    def _is_global(self, at: int) -> bool:
+        """Tell whether a statement gives a value to a name outside of all functions."""
+        is_first = at == 0 or self.lexemes[at - 1] in ('\n', ';', 'end')
+        sign, value = self.lexemes[at + 1 : at + 3]
+        is_given = sign == '=' and value not in ('function', 'require')
+        return is_first and is_given and not self.open and not self.tables
+
     def _require(self, at: int) -> None:
         literal = self.lexemes[at + 2 if self.lexemes[at + 1] == '(' else at + 1]
         if literal[0] in '"\'':
@@ -148,6 +163,10 @@ class _Script:
 
     def _name(self, word: str, at: int) -> None:
         called = self.lexemes[at + 1] == '('
+        if self._is_global(at):
+            kind = Kind.CONSTANT if word.isupper() and len(word) > 1 else Kind.VARIABLE
+            kind = Kind.ATTRIBUTE if '.' in word else kind
+            self.ledger.define(word, kind, self.line, self.remarks.above(self.line, word))
         defined = self.lexemes[at - 1] == 'function' or self.lexemes[at + 1] == '='
         if defined or not (called or '.' in word or ':' in word):
             return

@@ -6,7 +6,7 @@ from typing import Final
 
 from sphinxcontrib_kwindex.extract.braces import go, imports, lexes
 from sphinxcontrib_kwindex.extract.braces.acts import namespace
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import acts, reserved
 from sphinxcontrib_kwindex.model import Kind
 
@@ -42,4 +42,6 @@ GO: Final = Language(
     reserved=reserved(_ACTS),
     this=(),
     no_body=frozenset({'interface', 'struct'}),
+    types=Types.BEHIND,
+    makes='{',
 )

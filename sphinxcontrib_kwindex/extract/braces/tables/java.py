@@ -7,7 +7,7 @@ from typing import Final
 from sphinxcontrib_kwindex.extract.braces import imports, lexes, typed
 from sphinxcontrib_kwindex.extract.braces.acts import annotation, enumeration, modifier, namespace
 from sphinxcontrib_kwindex.extract.braces.machine import Machine
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import (
     CLASS,
     CONTROL,
@@ -54,6 +54,7 @@ JAVA: Final = Language(
     parameter=typed.parameter,
     reserved=reserved(_JAVA_ACTS, 'permits record sealed'),
     nests=False,
+    types=Types.BEFORE,
 )
 
 _C_SHARP_ACTS: Final = acts(
@@ -85,4 +86,5 @@ C_SHARP: Final = Language(
     rules=_RULES,
     parameter=typed.parameter,
     reserved=reserved(_C_SHARP_ACTS, 'add async file get init record remove set value when where'),
+    types=Types.BEFORE,
 )

@@ -13,7 +13,7 @@ from sphinxcontrib_kwindex.extract.braces.acts import (
     nothing,
 )
 from sphinxcontrib_kwindex.extract.braces.machine import Machine
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import (
     CLASS,
     CONTROL,
@@ -105,4 +105,5 @@ TYPESCRIPT: Final = Language(
         f'{_FREE} {" ".join(_TYPED_WORDS)} implements infer is keyof satisfies unique',
     ),
     no_body=frozenset({'=>', ':', '<', '|', '&', 'is'}),
+    types=Types.BEHIND_COLON,
 )

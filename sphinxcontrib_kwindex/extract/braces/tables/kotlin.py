@@ -11,13 +11,15 @@ from sphinxcontrib_kwindex.extract.braces.acts import (
     enumeration,
     equals,
     extension,
+    extension_of_parameter,
     function,
+    given,
     modifier,
     named,
     namespace,
     scope,
 )
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import (
     CLASS,
     CONTROL,
@@ -67,6 +69,8 @@ KOTLIN: Final = Language(
     rules={Label.ENUM: enumerator},
     parameter=named_parameter,
     reserved=reserved(_KOTLIN_ACTS, f'by enum get it out set where {" ".join(_KOTLIN_MODIFIERS)}'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )
 
 _SWIFT_ACTS: Final = acts(
@@ -104,10 +108,12 @@ SWIFT: Final = Language(
     parameter=named_parameter,
     reserved=reserved(_SWIFT_ACTS, 'actor dynamic get open optional prefix required set some'),
     this=('self.', 'Self.'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )
 
 _SCALA_ACTS: Final = acts(
-    f'{CONTROL} end export extends forSome given match then until to with yield',
+    f'{CONTROL} end export extends forSome match then until to with yield',
     'abstract final implicit inline lazy open opaque override private protected sealed transparent',
     {
         '=': equals,
@@ -116,6 +122,8 @@ _SCALA_ACTS: Final = acts(
         'class': scope(Kind.CLASS, Label.CLASS, fields=('val', 'var')),
         'def': function,
         'enum': enumeration,
+        'extension': extension_of_parameter,
+        'given': given,
         'import': imports.dotted,
         'object': CLASS,
         'package': namespace(Kind.MODULE, qualifies=False),
@@ -130,5 +138,7 @@ SCALA: Final = Language(
     acts=_SCALA_ACTS,
     rules=dict.fromkeys((Label.MODULE, Label.CLASS, Label.FUNCTION), listed),
     parameter=named_parameter,
-    reserved=reserved(_SCALA_ACTS, 'end inline opaque open to transparent until'),
+    reserved=reserved(_SCALA_ACTS, 'end extension inline opaque open to transparent until'),
+    types=Types.BEHIND_COLON,
+    makes='(',
 )

@@ -6,7 +6,7 @@ from typing import Final
 
 from sphinxcontrib_kwindex.extract.braces import imports, lexes, php
 from sphinxcontrib_kwindex.extract.braces.acts import annotation, enumeration, namespace
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import CLASS, CONTROL, acts, reserved
 from sphinxcontrib_kwindex.extract.braces.variables import case, defined_by_name, variables
 from sphinxcontrib_kwindex.model import Kind
@@ -45,4 +45,5 @@ PHP: Final = Language(
     separator='::',
     this=('$this->', 'self::', 'static::'),
     sigils='$',
+    types=Types.BEFORE,
 )

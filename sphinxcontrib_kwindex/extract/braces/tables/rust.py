@@ -12,7 +12,7 @@ from sphinxcontrib_kwindex.extract.braces.acts import (
     namespace,
     scope,
 )
-from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language
+from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import CLASS, acts, contextually, reserved
 from sphinxcontrib_kwindex.extract.braces.variables import (
     alias,
@@ -56,4 +56,6 @@ RUST: Final = Language(
     separator='::',
     this=('self.', 'Self::'),
     variant=Label.FIELDS,
+    types=Types.BEHIND_COLON,
+    makes='{',
 )

@@ -1,0 +1,104 @@
+"""What one document imports by its full name and another one embeds by its own is one entry."""
+
+import json
+
+import pytest
+from project import CONF, build, write
+
+PYTHON = 'class Crate:\n    def lift(self):\n        pass\n\n\ndef pack():\n    pass\n'
+#: language, the source that a document embeds, the example of another -> what that lists of it
+SOURCES = {
+    'Java': (
+        'java', 'package a.b;\n\npublic class Crate {\n    public void lift() {\n    }\n}\n',
+        'import a.b.Crate;\n\nvar c = new Crate();\nc.lift();', 'Crate Crate.lift',
+    ),
+    'another package': (
+        'java', 'package a.b;\n\npublic class Crate {\n    public void lift() {\n    }\n}\n',
+        'import c.Crate;\n\nvar c = new Crate();\nc.lift();', 'c.Crate c.Crate.lift',
+    ),
+    'Kotlin': (
+        'kotlin', 'package a.b\n\nclass Crate {\n    fun lift() {\n    }\n}\n\nfun pack() {\n}\n',
+        'import a.b.Crate\nimport a.b.pack\n\npack(Crate())', 'Crate pack',
+    ),
+    'C#': (
+        'csharp', 'namespace A.B;\n\npublic class Crate {\n    public void Lift() {\n    }\n}\n',
+        'using C = A.B.Crate;\n\nC c = new C();\nc.Lift();', 'Crate Crate.Lift',
+    ),
+    'PHP': (
+        'php', '<?php\nnamespace A\\B;\n\nclass Crate {\n    function lift() {\n    }\n}\n',
+        'use A\\B\\Crate;\n\n$c = new Crate();\n$c->lift();', 'Crate Crate::lift',
+    ),
+    'Go': (
+        'go', 'package box\n\ntype Crate struct {\n\tn int\n}\n\nfunc Pack() {\n}\n',
+        'import "example.org/x/box"\n\nbox.Pack(box.Crate{})', 'Crate Pack',
+    ),
+    'C++': (
+        'cpp', 'namespace box {\n\nclass Crate {\n  public:\n    void lift();\n};\n\n}\n',
+        'using namespace box;\n\nCrate c;\nc.lift();', 'box::Crate box::Crate::lift',
+    ),
+}  # fmt: skip
+NAMES = list(SOURCES)
+#: an example is shorter
+LONG = '\n' + '// …\n' * 9
+ENDS = ('Crate', 'lift', 'Lift', 'pack', 'Pack')
+
+
+def described(folder):
+    records = map(json.loads, (folder / 'documents.jsonl').read_text('utf-8').splitlines())
+    return {
+        record['document']: ' '.join(
+            sorted(k['name'] for k in record['keywords'] if k['name'].endswith(ENDS))
+        )
+        for record in records
+    }
+
+
+def block(language, code):
+    indented = code.replace('\n', '\n   ')
+    return f'.. code-block:: {language}\n\n   {indented}\n'
+
+
+@pytest.mark.parametrize('name', NAMES)
+def test_package(name, tmp_path):
+    language, source, example, expected = SOURCES[name]
+    files = {
+        'conf.py': CONF,
+        'index.rst': 'Index\n=====\n',
+        'source.rst': f':orphan:\n\nCargo\n=====\n\n{block(language, source + LONG)}',
+        'example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{block(language, example)}',
+    }
+    write(tmp_path / 'source', files)
+    build(tmp_path / 'source', tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
+    assert described(tmp_path / 'out')['example'] == expected
+
+
+@pytest.mark.parametrize(
+    ('path', 'code', 'expected'),
+    [
+        ('src/box/cargo.py', 'from box.cargo import Crate', 'Crate'),
+        ('src/box/cargo.py', 'from box import Crate, pack', 'Crate pack'),
+        ('src/box/cargo.py', 'import box.cargo as c\nc.Crate().lift()', 'Crate Crate.lift'),
+        ('src/box/__init__.py', 'from box import Crate', 'Crate'),
+        ('src/box/cargo.py', 'from lid.cargo import Crate', 'lid.cargo.Crate'),
+        ('src/box/cargo.py', 'from cargo.box import Crate', 'cargo.box.Crate'),
+    ],
+)
+def test_file_of_a_module(path, code, expected, tmp_path):
+    files = {
+        'docs/conf.py': CONF,
+        'docs/index.rst': 'Index\n=====\n',
+        'docs/source.rst': f':orphan:\n\nIt\n==\n\n.. literalinclude:: ../{path}\n',
+        'docs/example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{block("python", code)}',
+        path: PYTHON,
+    }
+    write(tmp_path, files)
+    build(tmp_path / 'docs', tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
+    assert described(tmp_path / 'out')['example'] == expected
+
+
+def test_where_the_file_is_says_nothing_of_the_machine(tmp_path):
+    included = '.. literalinclude:: /../../../../../m.py\n'
+    far = 'a/b/c/d/docs'
+    write(tmp_path, {f'{far}/conf.py': CONF, f'{far}/index.rst': included, 'm.py': PYTHON})
+    result = build(tmp_path / far, tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
+    assert result.record('index').embedded == ('m',)
