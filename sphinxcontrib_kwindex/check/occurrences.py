@@ -36,8 +36,10 @@ _SHELLS = frozenset(
 _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
 #: a literal that is a command: "$" is a prompt
 _COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
-_OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_USE})
-_DEFINED = frozenset({Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.LOCAL})
+_OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.CODE_USE, Position.EXAMPLE_USE})
+_DEFINED = frozenset(
+    {Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL, Position.LOCAL}
+)  # fmt: skip
 
 
 class Written(NamedTuple):
@@ -195,7 +197,8 @@ def _is_local(name: str, code: str) -> bool:
     if places and all(code[max(at - 1, 0) : at] in {'.', '/', '-', '~'} for at in places):
         return True
     first = re.escape(re.split(r'\.|::', name)[0])
-    is_bound = rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*:?=[^=]'
+    # "print(acme.run())" passes on a member, and binds nothing
+    is_bound = rf'(?:\b(?:lambda|for|as)\s|[,(*])\s*{first}\b(?!\.|::)|\b{first}\s*:?=[^=]'
     return re.search(is_bound, code) is not None
 
 

@@ -134,6 +134,10 @@ def prose(text):
         '.. py:class:: acme.client.Client\n\n   :py:meth:`gone`',
         '.. code-block:: python\n\n   import acme\n   acme.gone(1)',
         '.. code-block:: python\n\n   from acme import gone',
+        '.. code-block:: python\n\n   import acme\n   print(1, acme.gone(2))',
+        '.. code-block:: python\n\n   class Own(acme.Gone): ...',
+        '.. code-block:: cpp\n\n   start(*engine::gone());',
+        '.. code-block:: python\n\n   import acme\n   acme.gone()\n' + 50 * '   number = 1\n',
         '>>> from acme.client import gone',
         '.. code-block:: cpp\n\n   engine::gone();',
         '``acme run --gone``',
@@ -185,6 +189,8 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '.. code-block:: console\n\n   $ git push --gone',
         '.. code-block:: python\n\n   gone(1)',
         '.. code-block:: python\n\n   for acme in things:\n       acme.gone()',
+        '.. code-block:: python\n\n   def own(first, acme):\n       acme.gone()',
+        '.. code-block:: python\n\n   with started() as acme:\n       acme.gone()',
         'Call :command:`git`, with ``--gone``; ``acme run``.',
         # defined in an example
         '``gone()``\n\n.. code-block:: python\n\n   def gone(): ...',
@@ -255,6 +261,12 @@ def test_findings_have_the_line_on_which_the_name_stands(check):
         ('index.rst', 13, 'unknown', 'acme.three'),
         ('part.txt', 6, 'unknown', 'acme.four'),
     ]
+
+
+def test_a_file_that_is_shown_whole_is_checked(check):
+    files = {'shown.py': 'import acme\n\nacme.join()\nacme.gone()\n'}
+    result = check({**prose('.. literalinclude:: shown.py\n   :language: python'), **files})
+    assert names(result) == ['acme.gone']
 
 
 def test_a_name_is_found_on_each_line_of_a_paragraph(check):
