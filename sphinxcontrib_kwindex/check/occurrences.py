@@ -38,7 +38,8 @@ _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
 _COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
 _OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.CODE_USE, Position.EXAMPLE_USE})
 _DEFINED = frozenset(
-    {Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL, Position.LOCAL}
+    {Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL,
+     Position.LOCAL}
 )  # fmt: skip
 
 

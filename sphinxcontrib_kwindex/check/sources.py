@@ -78,6 +78,8 @@ class Sources(NamedTuple):
     quoted: frozenset[str] = frozenset()
     #: what programs call themselves
     programs: frozenset[str] = frozenset()
+    #: files of which nobody knows what is in them
+    unread: tuple[str, ...] = ()
 
 
 def files_of(patterns: Iterable[str], root: Path) -> list[str]:
@@ -112,6 +114,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     quoted: set[str] = set()
     scripts: set[str] = set()
     programs = set(programs_of(files, root))
+    unread: dict[str, None] = {}
     outlines: list[Outline] = []
     for file in files:
         language = language_of(file)
@@ -136,14 +139,16 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                     module, code, (one.name for one in defined), is_package=is_package
                 ):
                     scopes.setdefault(name, []).append(scope)
+                    if scope.is_torn:
+                        unread[file] = None
     python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
     sets = map(frozenset, (words, options, named, quoted, programs))
-    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets)
+    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets, tuple(unread))
 
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding='utf-8', errors='replace')
+        return path.read_text(encoding='utf-8-sig', errors='replace')
     except OSError:
         return ''
 

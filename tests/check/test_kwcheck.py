@@ -269,6 +269,21 @@ def test_a_file_that_is_shown_whole_is_checked(check):
     assert names(result) == ['acme.gone']
 
 
+def test_a_source_that_cannot_be_parsed_is_told(check):
+    torn = {'src/acme/torn.py': 'def one():\n    return )\n', **prose('``acme.torn.gone``')}
+    result = check(torn)
+    assert result.found == []
+    assert 'cannot parse src/acme/torn.py: ' in result.warning
+    assert '[kwindex.source]' in result.warning
+    assert 'kwindex.source' not in check(prose('``acme.join``')).warning
+
+
+def test_a_byte_order_mark_is_no_part_of_a_source(check):
+    marked = {'src/acme/marked.py': '\ufeffdef one(): ...\n'}
+    result = check({**marked, **prose('``acme.marked.one`` and ``acme.marked.gone``')})
+    assert names(result) == ['acme.marked.gone']
+
+
 def test_a_name_is_found_on_each_line_of_a_paragraph(check):
     text = '``acme.gone``, ``acme.gone``\nand\n``acme.gone``.\n\nAgain: ``acme.gone``.'
     assert [line for _file, line, *_rest in check(prose(text)).found] == [4, 6, 8]
