@@ -57,6 +57,8 @@ class Written(NamedTuple):
     reference: addnodes.pending_xref | None = None
     #: it stands in a block of code
     is_code: bool = False
+    #: of a block of code: in what it is written
+    language: str = ''
     #: of an option: the programs that its block names
     programs: tuple[str, ...] = ()
     #: of an option: its block links to something outside of the documentation
@@ -223,7 +225,8 @@ def _read_code(
         if position in _DEFINED:
             page.defined.add(re.split(r'\.|::', found.name)[-1])
         elif position in _OWN_POSITIONS and not (is_past or _is_local(found.name, block.code)):
-            page.written.append(Written(found.name, found.name, line, source, is_code=True))
+            one = Written(found.name, found.name, line, source, is_code=True)
+            page.written.append(one._replace(language=block.language))
     if block.language in _SHELLS and not is_past:
         for words in commands(block.code):
             if block.included:

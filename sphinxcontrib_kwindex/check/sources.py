@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _LANGUAGES = {
     '.h': 'cpp', '.hpp': 'cpp', '.cu': 'cuda', '.cuh': 'cuda', '.inc': 'c', '.pyi': 'python',
 }  # fmt: skip
+#: languages that import names from packages which are called by a string
+SCRIPTS = frozenset({'javascript', 'js', 'jsx', 'mjs', 'ts', 'tsx', 'typescript'})
 #: folders of sources that are no part of the names of the modules in them
 _ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 #: a string that begins with an option, and is no sentence
@@ -141,9 +143,17 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                     scopes.setdefault(name, []).append(scope)
                     if scope.is_torn:
                         unread[file] = None
-    python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
-    sets = map(frozenset, (words, options, named, quoted, programs))
-    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets, tuple(unread))
+    return Sources(
+        tuple(definitions),
+        Lookup({name: reduce(or_, alike) for name, alike in scopes.items()}),
+        Outlines(outlines, scripts),
+        words=frozenset(words),
+        options=frozenset(options),
+        named=frozenset(named),
+        quoted=frozenset(quoted),
+        programs=frozenset(programs),
+        unread=tuple(unread),
+    )
 
 
 def _text(path: Path) -> str:
@@ -191,7 +201,7 @@ def _module_names(file: str, root: Path) -> list[str]:
 def _script_module(file: str, language: str) -> list[str]:
     """Name a module of JavaScript or TypeScript as those do that import it."""
     path = Path(file)
-    is_script = language in {'javascript', 'js', 'jsx', 'ts', 'tsx', 'typescript'}
+    is_script = language in SCRIPTS
     return [path.parent.name if path.stem == 'index' else path.stem] if is_script else []
 
 
