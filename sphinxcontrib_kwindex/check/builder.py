@@ -14,11 +14,13 @@ from sphinxcontrib_kwindex.export.builder import WholeBuilder
 from sphinxcontrib_kwindex.messages import Trouble, info, warn
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.check.baseline import Accepted
     from sphinxcontrib_kwindex.check.findings import Finding
 
 
@@ -48,7 +50,17 @@ class CheckBuilder(WholeBuilder):
                 'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
             )
             warn(Trouble.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
-        self._accepted = baseline.load(self._baseline) if self._baseline else baseline.NOTHING
+        self._accepted = self._load(self._baseline) if self._baseline else baseline.NOTHING
+
+    def _load(self, path: Path) -> Counter[Accepted]:
+        """Read the baseline; one that is broken may be written anew."""
+        try:
+            return baseline.load(path)
+        except baseline.BrokenError as error:
+            if not self._writes:
+                raise
+            warn(Trouble.BASELINE, str(error))
+            return baseline.NOTHING
 
     @property
     def _writes(self) -> bool:

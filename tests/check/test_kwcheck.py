@@ -642,6 +642,12 @@ def test_a_baseline_that_is_missing_or_broken_is_said(check):
         check({}, config={'kwcheck_write_baseline': True})
 
 
+def test_a_baseline_that_is_broken_may_be_written_anew(check, tmp_path):
+    result = check({'accepted.jsonl': '<<<<<<< ours\n', **prose('``acme.new``')}, config=WRITE)
+    assert 'accepted.jsonl:1: this is no accepted finding' in result.warning
+    assert json.loads((tmp_path / 'source' / 'accepted.jsonl').read_text())['name'] == 'acme.new'
+
+
 def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):
     files = {'conf.py': CONF, **SOURCES}
     pages = {
