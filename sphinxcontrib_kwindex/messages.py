@@ -67,6 +67,10 @@ class Trouble(StrEnum):
         'page_size',
         'A generated page is so long that it loads slowly; the warning says what to set.',
     )
+    SOURCE = (
+        'source',
+        'A source that `kwcheck` reads cannot be parsed; nothing in its module is a finding.',
+    )
     TOO_LONG = (
         'too_long',
         'A code block has more than a million characters and is left out.',
