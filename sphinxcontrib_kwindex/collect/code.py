@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.extract.languages import extract, reader_of
 from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
-from sphinxcontrib_kwindex.extract.names import last_component, tame
+from sphinxcontrib_kwindex.extract.names import last_component, tame, visible
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
@@ -92,7 +92,8 @@ def names_in(
 ) -> Iterator[tuple[Found, Position, int]]:
     """Give what is found in a block, with its position and its line in the document."""
     positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
-    for found in aliases.resolved(_found_in(block, extractors), reader_of(block.language)):
+    names = aliases.resolved(_found_in(block, extractors), reader_of(block.language))
+    for found in map(_printable, names):
         position = positions.get(found.sort)
         if position is Position.SOURCE_DEFINITION and _is_detail(found):
             position = Position.SOURCE_DETAIL
@@ -103,6 +104,13 @@ def names_in(
             yield found, position, line
             if found.sort is Sort.USE and (owner := _OWNER.match(found.name)):
                 yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+
+
+def _printable(found: Found) -> Found:
+    """Give what is found in quotes a name that can be shown."""
+    if found.name.isascii() and found.name.isprintable():
+        return found
+    return found._replace(name=visible(tame(found.name))[:LONGEST_NAME])
 
 
 def _is_detail(found: Found) -> bool:

@@ -14,7 +14,7 @@ class Sources:
     """Numbers the files that lines are counted in, named from the source directory on."""
 
     def __init__(self, srcdir: Path, path: Path) -> None:
-        self._srcdir = srcdir
+        self._srcdir, self._path = srcdir, path
         self._numbers = {'': 0, str(path): 0}
         self.names = ['']
 
@@ -26,6 +26,10 @@ class Sources:
                 self.names.append(name)
             self._numbers[source] = self.names.index(name)
         return self._numbers[source]
+
+    def path(self, number: int) -> str:
+        """Tell where a source is, for those who are to mend it."""
+        return str(self._srcdir / self.names[number] if number else self._path)
 
     def _relative(self, source: str) -> str:
         """Name a source so that it is the same on every machine."""
