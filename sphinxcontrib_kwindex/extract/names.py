@@ -26,7 +26,7 @@ _SEPARATOR = re.compile(r'\.|::')
 _HUMPED = re.compile(
     r"""
       [^\W\d_]+\d[^\W_]*            # letters, then a digit: X86, conv2d
-    | [^\W_]*?[a-z][A-Z][^\W_]*     # two humps: CamelCase, camelCase
+    | (?=[^\W_]*?[a-z][A-Z])[^\W_]+ # two humps: CamelCase, camelCase
     | [A-Z]{2,}(?!s\Z)[a-z][^\W_]*  # an acronym and a hump: HTMLParser, but not URLs
     """,
     re.VERBOSE,
