@@ -238,3 +238,15 @@ def test_a_manual_page_has_no_addresses(make):
 def test_web_pages_have_no_second_index(make):
     result = make({'index.rst': 'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n'})
     assert not (result.out / 'kw-index.html').exists()
+
+
+@pytest.mark.parametrize('builder', ['latex', 'texinfo', 'man', 'epub'])
+def test_a_book_names_what_is_outside_of_it_without_a_link(make, builder):
+    conf = f'{CONF}author = copyright = version = "1"\nexclude_patterns = []\n'
+    start = 'Start\n=====\n\n.. kwindex:: /\n   :style: list\n\n:kw:ref:`OUTSIDE`\n'
+    outside = ':orphan:\n\nOutside\n=======\n\n.. envvar:: OUTSIDE\n'
+    result = make({'conf.py': conf, 'index.rst': start, 'outside.rst': outside}, builder)
+    assert result.warning == ''
+    suffixes = {'.tex', '.texi', '.1', '.xhtml'}
+    texts = [p.read_text(encoding='utf-8') for p in result.out.iterdir() if p.suffix in suffixes]
+    assert any('OUTSIDE' in text for text in texts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from links import Crawl
 from project import ROOTS
@@ -64,3 +66,24 @@ def test_a_dead_link_is_found(built, tmp_path):
         'page.html: #gone', 'page.html: gone.html', 'page.html: page.html#gone'
     ]  # fmt: skip
     assert crawl.broken_of_any == [*crawl.broken, 'page.html: none']
+
+
+def test_headings_of_ours_have_ids_of_their_own_on_a_single_page(make):
+    pages = '\n'.join(f'   kwindex/{page}' for page in ('index', 'all', 'doc/index', 'doc/b'))
+    text = f'Start\n=====\n\n.. toctree::\n\n   b\n{pages}\n\n``a_name`` and :envvar:`HOME`\n'
+    other = 'Other\n=====\n\n``a_name`` and :envvar:`HOME`\n'
+    out = make({'index.rst': text, 'b.rst': other}, 'singlehtml').out
+    html = (out / 'index.html').read_text(encoding='utf-8')
+    ids = re.findall(r'<h2 class="kwx-h" id="([^"]*)"', html)
+    assert len(ids) > 3
+    assert len(set(ids)) == len(ids)
+    assert Crawl(out).broken == []
+
+
+def test_a_link_takes_the_id_that_lasts(make):
+    """Numbers of headings without a letter of the alphabet move with each that is added."""
+    label = '.. _my-label:\n\nПривет\n------\n\n``in_section``\n'
+    for more in ('', 'Мир\n---\n\nWords.\n\n'):
+        built = make({'index.rst': f'Start\n=====\n\n{more}{label}'})
+        assert [s.id for s in built.record('index').sections if s.title == 'Привет'] == ['my-label']
+        assert 'index.html#my-label' in built.text('kwindex/doc/index.html')

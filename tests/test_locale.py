@@ -11,6 +11,7 @@ from project import CONF
 from sphinx.locale import translators
 from trees import page_of
 
+from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.model import Kind
 
 
@@ -157,3 +158,10 @@ def test_a_translated_document_leads_to_the_same_places(make):
     assert french['bidule'] == english['widget']
     assert 'un_de_plus' in french
     assert {s.title for s in record.sections} == {'Start', 'Les bidules'}
+
+
+def test_a_translated_text_is_of_the_file_of_the_original(tmp_path):
+    sources = Sources(tmp_path, tmp_path / 'index.rst')
+    assert sources.number(f'{tmp_path}/index.rst:6:<translated>') == 0
+    assert sources.number(f'{tmp_path}/part.txt:6:<translated>') == 1
+    assert sources.names == ['', 'part.txt']

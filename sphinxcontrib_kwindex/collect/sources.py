@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 #: a source directory is no deeper in its project
 _MOST_ABOVE = 3
+#: what Sphinx puts behind the name of a file for a text of a translator
+_TRANSLATED = re.compile(r'(?::\d*)?:<translated>$')
 
 
 class Sources:
@@ -20,6 +23,7 @@ class Sources:
 
     def number(self, source: str) -> int:
         """Give the number of a source as docutils names it."""
+        source = _TRANSLATED.sub('', source)
         if source not in self._numbers:
             name = self._relative(source)
             if name not in self.names:
@@ -33,7 +37,6 @@ class Sources:
 
     def _relative(self, source: str) -> str:
         """Name a source so that it is the same on every machine."""
-        source = source.removesuffix(':<translated>')
         file, colon, rest = source.partition(':docstring of ')
         path = Path(os.path.normpath(Path(file).absolute()))  # docutils counts from where it runs
         if path.is_relative_to(self._srcdir):

@@ -36,6 +36,7 @@ ODD = {
     'non\uffffcharacter': 'non\ufffdcharacter',
     'rever\u202esed': 'rever⟨U+202E⟩sed',
     'iso\u2067lated': 'iso⟨U+2067⟩lated',
+    'a\u202bclosed\u202cname': 'a⟨U+202B⟩closed⟨U+202C⟩name',
 }
 #: invisible, and no part of a name
 INVISIBLE = {'zero\u200bwidth': 'zerowidth', '\ufeffbeginning': 'beginning', 'so\xadft': 'soft'}

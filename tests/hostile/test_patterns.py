@@ -37,6 +37,8 @@ SHORT = {
     'extract.names._OPERATOR_CALL': 'names of at most 256 characters',
     'extract.names._SETTING': 'names of at most 256 characters',
     'extract.names._SUFFIX': 'names of at most 256 characters',
+    'extract.cfamily.classes._LAST_NAME': 'the last 300 characters of a head',
+    'extract.python.definitions.SELF': 'matched behind the names of functions alone',
     'extract.python.definitions.SELF_ALONE': 'matched behind the names of functions alone',
     'extract.abbreviations._ABBREVIATION': 'what stands in brackets: at most 120 characters',
 }

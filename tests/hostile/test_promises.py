@@ -12,6 +12,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from cures import CURES
 from project import CONF, REPOSITORY, write
 
 import sphinxcontrib_kwindex
@@ -67,7 +68,10 @@ def events(folder):
 
 @pytest.mark.parametrize(
     ('builder', 'parallel'),
-    [('html', '1'), ('html', '2'), ('latex', '1'), ('kwindex', '2'), ('kwmarkdown', '1'), ('kwcheck', '1')],
+    [
+        ('html', '1'), ('html', '2'), ('latex', '1'), ('kwindex', '2'), ('kwmarkdown', '1'),
+        ('kwcheck', '1'),
+    ],
 )
 def test_a_build_touches_and_runs_nothing_else(tmp_path, builder, parallel):
     (tmp_path / 'source').mkdir()
@@ -158,3 +162,13 @@ def test_what_is_public_stays():
         import macro method module name namespace option role setting term type variable
     """
     assert {kind.value.replace(' ', '-') for kind in Kind} >= set(kinds.split())
+
+
+def test_every_test_that_the_list_names_is_there():
+    """The list of failures and promises, with what holds each of them."""
+    tests = REPOSITORY / 'tests'
+    text = (tests / 'README.rst').read_text(encoding='utf-8')
+    names = set(re.findall(r'``((?:\w+/)?(?:test_|published/)\w+)(?:\.py)?``', text))
+    assert len(names) > 20
+    assert [name for name in sorted(names) if not (tests / f'{name}.py').is_file()] == []
+    assert [mode for mode in {cure.mode.split()[0] for cure in CURES} if mode not in text] == []
