@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from urllib.parse import unquote
 
 import pytest
 from links import Crawl
-from project import ROOTS
+from project import CONF, ROOTS
 
 #: each test project, in each of its languages
 PROJECTS = sorted(
@@ -80,10 +81,20 @@ def test_headings_of_ours_have_ids_of_their_own_on_a_single_page(make):
     assert Crawl(out).broken == []
 
 
-def test_a_link_takes_the_id_that_lasts(make):
+LASTING = {
+    'index.rst': 'Start\n=====\n\n{0}.. _my-label:\n\nПривет\n------\n\n``in_section``\n',
+    'index.md': '# Start\n\n{0}## Привет\n\n`in_section`\n',
+}
+MORE = {'index.rst': 'Мир\n---\n\nWords.\n\n', 'index.md': '## Мир\n\nWords.\n\n'}
+
+
+@pytest.mark.parametrize(('name', 'lasts'), [('index.rst', 'my-label'), ('index.md', 'привет')])
+def test_a_link_takes_the_id_that_lasts(make, name, lasts):
     """Numbers of headings without a letter of the alphabet move with each that is added."""
-    label = '.. _my-label:\n\nПривет\n------\n\n``in_section``\n'
-    for more in ('', 'Мир\n---\n\nWords.\n\n'):
-        built = make({'index.rst': f'Start\n=====\n\n{more}{label}'})
-        assert [s.id for s in built.record('index').sections if s.title == 'Привет'] == ['my-label']
-        assert 'index.html#my-label' in built.text('kwindex/doc/index.html')
+    conf = CONF
+    if name.endswith('.md'):
+        conf = CONF.replace("['", "['myst_parser', '") + 'myst_heading_anchors = 3\n'
+    for more in ('', MORE[name]):
+        built = make({'conf.py': conf, name: LASTING[name].format(more)})
+        assert [s.id for s in built.record('index').sections if s.title == 'Привет'] == [lasts]
+        assert f'index.html#{lasts}' in unquote(built.text('kwindex/doc/index.html'))

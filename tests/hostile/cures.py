@@ -61,7 +61,7 @@ CURES = [
          '    nodes.substitution_definition,\n', '',
          'tests/test_collect.py::test_a_substitution_counts_where_it_is_used'),
     Cure('A5 sources are named from the source directory', 'collect/sources.py',
-         '        source = source.removesuffix', '        return source\n        source = source.removesuffix',
+         '        file, colon, rest = source', '        return source\n        file, colon, rest = source',
          'tests/test_collect.py'),
     Cure('A6 the document of an author wins', 'documents.py',
          'for file, page in free.items() if file not in taken}', 'for file, page in free.items()}',
