@@ -157,7 +157,8 @@ def test_every_builder_builds_it(project, builder):
         pytest.skip('Sphinx wraps lines in a time that grows with the square of a word')
     result = project(builder)
     assert result.app.statuscode == 0
-    assert bool(ours(result.warning)) is bool(result.read)
+    told = [line for line in ours(result.warning) if '[kwindex.page_size]' not in line]
+    assert bool(told) is bool(result.read)  # it may read all anew, but has no more to say
     for path in result.out.rglob('*.*'):
         if path.stem in {'odd', 'odd-title', 'genindex', 'output'}:
             continue  # Sphinx writes control characters as they are; a line for each link
