@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+from importlib.util import find_spec
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -34,7 +35,9 @@ BUILDERS = [*PAGES, *BOOKS, 'epub', *SILENT]
 #: one with ``kwindex/index`` in a toctree, and one without
 NAMED, UNNAMED = 'test-pages/rst', 'test-no-toctree'
 
-EXTENSIONS = ['myst_parser', 'sphinx.ext.coverage', 'sphinx.ext.doctest', 'sphinxcontrib_kwindex']
+EXTENSIONS = ['sphinx.ext.coverage', 'sphinx.ext.doctest', 'sphinxcontrib_kwindex']
+if find_spec('myst_parser'):  # roots in Markdown are skipped without it
+    EXTENSIONS = ['myst_parser', *EXTENSIONS]
 
 
 @pytest.fixture
@@ -204,8 +207,8 @@ CONTROL = re.compile('[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]')
 def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder):
     conf = "extensions = ['sphinxcontrib_kwindex']\ncopyright = version = '1'\n"
     result = make({'conf.py': conf + "html_theme = 'basic'\n", 'index.rst': HOSTILE}, builder)
-    lines = result.warning.splitlines()
-    assert lines
+    lines = [line for line in result.warning.splitlines() if not line.endswith('[docutils]')]
+    assert lines  # old versions of docutils end a line at a form feed
     assert all(line.endswith('[kwindex.control_char]') for line in lines)
     pages = list((result.out / 'kwindex').rglob('*.*')) or list(result.out.glob('*.json*'))
     assert pages

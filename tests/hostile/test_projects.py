@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+import sphinx
 from docutils import nodes
 from links import Crawl
 from project import CONF, build
@@ -28,6 +29,8 @@ def test_a_project_of_nothing(make, builder, text):
 @pytest.mark.parametrize('builder', ['html', 'dirhtml', 'singlehtml', 'kwindex', 'kwmarkdown'])
 def test_lone_surrogates(make, builder):
     """Of the pages, ours can be read as UTF-8 by anybody."""
+    if sphinx.version_info < (9,) and 'html' in builder:
+        pytest.skip('this Sphinx cannot write the page of the author')
     odd = '.. |s| unicode:: 0xD800\n\n.. glossary::\n\n   te\\ |s|\\ rm\n      So |s| it is.\n'
     result = make({'index.rst': TITLED + odd}, builder)
     assert result.warning.count('[kwindex.control_char]') == 1
