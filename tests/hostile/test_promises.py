@@ -172,3 +172,13 @@ def test_every_test_that_the_list_names_is_there():
     assert len(names) > 20
     assert [name for name in sorted(names) if not (tests / f'{name}.py').is_file()] == []
     assert [mode for mode in {cure.mode.split()[0] for cure in CURES} if mode not in text] == []
+
+
+@pytest.mark.parametrize('cure', CURES, ids=lambda cure: cure.mode)
+def test_what_cures_a_failure_is_there(cure):
+    """``cures.py`` shows by hand that its tests fail without it; this, that it still can."""
+    assert cure.text in (PACKAGE / cure.file).read_text(encoding='utf-8')
+    for test in cure.tests.split():
+        file, _colons, name = test.partition('::')
+        text = (REPOSITORY / file).read_text(encoding='utf-8')
+        assert f'def {name}' in text
