@@ -178,7 +178,7 @@ def is_embedded(block: Block, characters: int) -> bool:
 def _size(path: str) -> int:
     try:
         return Path(path).stat().st_size
-    except OSError:
+    except (OSError, ValueError):  # a name may hold what no file name can
         return 0
 
 
