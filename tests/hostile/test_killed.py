@@ -13,6 +13,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 from project import CONF, REPOSITORY, build, write
@@ -71,8 +72,9 @@ def killed(base, parallel, seconds):
     log = base / 'log'
     with log.open('w', encoding='utf-8') as output:
         process = subprocess.Popen(
-            command(base, parallel), stdout=output, stderr=output, env=environment
-        )
+            command(base, parallel), stdout=output, stderr=output, env=environment,
+            start_new_session=True,
+        )  # fmt: skip
         while process.poll() is None and 'building [' not in log.read_text('utf-8', 'replace'):
             time.sleep(0.01)  # so long it starts and loads
         time.sleep(seconds)
@@ -80,7 +82,7 @@ def killed(base, parallel, seconds):
         process.wait()
     text = log.read_text(encoding='utf-8', errors='replace')
     found = [(text.rfind(marker), phase) for marker, phase in PHASES.items()]
-    return max(found)[1] if max(found)[0] >= 0 else 'start'
+    return process.pid, max(found)[1] if max(found)[0] >= 0 else 'start'
 
 
 def duration(base):
@@ -145,8 +147,11 @@ def test_the_next_build_completes_what_a_killed_one_began(prepared, parallel, fr
             shutil.rmtree(base / 'out')
             shutil.rmtree(base / 'doctrees')
         moment = draw.uniform(0, 0.8 if from_nothing else 0.4) * seconds
-        phases[killed(base, parallel, moment)] += 1
+        group, phase = killed(base, parallel, moment)
+        phases[phase] += 1
         completed = build(base / 'source', base / 'out', base / 'doctrees')
+        with suppress(ProcessLookupError):  # the workers that lost their parent live on
+            os.killpg(group, signal.SIGKILL)
         assert completed.digests == expected, phases
         assert build(base / 'source', base / 'out', base / 'doctrees').written == set()
     print(dict(phases))

@@ -34,12 +34,11 @@ PACKAGES = [
     Package('jinja2', 'docs', 'src', 'src'),
     Package('attrs', 'docs', 'src', 'src'),
     Package('marshmallow', 'docs', 'src', 'src'),
-    Package('structlog', 'docs', 'src', 'src'),
+    Package('tornado', 'docs', 'tornado', '.'),
     Package('flit', 'doc', 'flit', '.'),
     Package('urllib3', 'docs', 'src', 'src'),
     Package('pluggy', 'docs', 'src', 'src'),
     Package('werkzeug', 'docs', 'src', 'src'),
-    Package('tornado', 'docs', 'tornado', '.'),
 ]
 
 #: lists of all pages and of all extensions, dates, and what the order of a set decides
