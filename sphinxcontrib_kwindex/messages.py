@@ -51,6 +51,14 @@ class Trouble(StrEnum):
         'bad_pattern',
         'A pattern of the directive leads out of the source directory.',
     )
+    CONTROL_CHAR = (
+        'control_char',
+        'A name or a title has characters that cannot be printed, or that change its direction.',
+    )
+    DOCUMENT = (
+        'document',
+        'A document holds what could not be read, and its keywords are left out.',
+    )
     EMPTY = (
         'empty',
         'A directive shows nothing; the warning says which filter left nothing.',
@@ -73,7 +81,7 @@ class Trouble(StrEnum):
     )
     TOO_LONG = (
         'too_long',
-        'A code block has more than a million characters and is left out.',
+        'A code block of over a million characters is left out, or a name of over 256 is cut.',
     )
     UNKNOWN_CONFIG = (
         'unknown_config',
