@@ -65,9 +65,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)
     app.connect('html-page-context', navigation.share_toctree)
-    app.connect('build-finished', rewrite.save_written)
     app.connect('build-finished', filterdata.write)
     app.connect('build-finished', write_beside)
+    app.connect('build-finished', rewrite.save_written)
     app.connect('build-finished', summary.tell)
     return {
         'version': __version__,

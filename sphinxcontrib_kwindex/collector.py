@@ -10,12 +10,14 @@ from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.matching import patmatch
 
 from sphinxcontrib_kwindex.collect.handlers import note_authors_own, observe
+from sphinxcontrib_kwindex.collect.oddities import tell
 from sphinxcontrib_kwindex.collect.record import keywords
 from sphinxcontrib_kwindex.collect.walk import Context, conditions_above
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.model import DocumentRecord
+from sphinxcontrib_kwindex.messages import Trouble, warn
+from sphinxcontrib_kwindex.model import DocumentRecord, Section
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ class KeywordCollector(EnvironmentCollector):
         env = app.env
         if env.docname not in project_of(env).generated:
             with no_collection():
-                record = record_of(doctree, env)
+                record = _record(doctree, env)
             if app.events.listeners.get(EVENT):  # Sphinx would put the whole list into words
                 keywords = list(record.keywords)
                 app.emit(EVENT, env.docname, keywords)
@@ -89,6 +91,17 @@ def is_excluded(docname: str, path: str, patterns: Iterable[str]) -> bool:
     return any(patmatch(name, pattern.rstrip('/')) for pattern in patterns for name in names)
 
 
+def _record(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
+    """Make a record; whatever goes wrong costs the keywords of this document, not the build."""
+    try:
+        return record_of(doctree, env)
+    except Exception as error:  # noqa: BLE001  any extension may have put anything there
+        what = f'{type(error).__name__}: {error}'
+        warn(Trouble.DOCUMENT, f'its keywords are left out of the index: {what}', env.docname)
+        title = title_of_document(env, env.docname)
+        return DocumentRecord(title, (Section('', title, 0),))
+
+
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
@@ -99,7 +112,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     skip = excluded or metadata.get('kwindex') == 'skip'
     observer = observe(doctree, env, title)
     note_authors_own(observer, str(metadata.get('keywords', '')), Context())
-    return DocumentRecord(
+    record = DocumentRecord(
         title=title,
         sections=tuple(observer.walk.sections),
         keywords=() if skip else keywords(observer.observations),
@@ -113,3 +126,5 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         skip=skip,
         embedded=tuple(sorted(observer.embedded)),
     )
+    tell(record, observer.sources, docname)
+    return record

@@ -56,6 +56,14 @@ class Trouble(StrEnum):
         'bad_pattern',
         'A pattern of the directive leads out of the source directory.',
     )
+    CONTROL_CHAR = (
+        'control_char',
+        'A name or a title has characters that cannot be printed, or that change its direction.',
+    )
+    DOCUMENT = (
+        'document',
+        'A document holds what could not be read, and its keywords are left out.',
+    )
     EMPTY = (
         'empty',
         'A directive shows nothing; the warning says which filter left nothing.',
@@ -72,9 +80,13 @@ class Trouble(StrEnum):
         'page_size',
         'A generated page is so long that it loads slowly; the warning says what to set.',
     )
+    SOURCE = (
+        'source',
+        'A source that `kwcheck` reads cannot be parsed; nothing in its module is a finding.',
+    )
     TOO_LONG = (
         'too_long',
-        'A code block has more than a million characters and is left out.',
+        'A code block of over a million characters is left out, or a name of over 256 is cut.',
     )
     UNKNOWN_CONFIG = (
         'unknown_config',

@@ -56,7 +56,7 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     before = Written({}, frozenset()) if documents.project_of(app.env).changed else written
     domain.written, domain.pending = _compare(app, domain, before)
     _remove_files(app.builder, written.generated - domain.written.generated)
-    save(app.builder, _without(domain.pending, domain.written))
+    save(app.builder, _without(domain.pending, domain.written)._replace(project=''))
     return sorted(domain.pending)
 
 
@@ -172,9 +172,9 @@ def note_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:
 
 
 def save_written(app: Sphinx, exception: Exception | None) -> None:
-    """Remember the digests of what was written, when everything is."""
+    """Remember the digests of what was written, when everything is, data of filters and all."""
     domain = KeywordDomain.of(app.env)
-    if exception is None and domain.written and domain.pending & domain.done:
+    if exception is None and domain.written and not domain.is_same:
         site = domain.site(app.builder)
         digests = {
             docname: f'{digest}{site.digests.get(docname, "")}' if digest[-1:] == ' ' else digest

@@ -95,4 +95,6 @@ class Crawl:
                 target = posixpath.normpath(posixpath.join(target, 'index.html'))
         if target not in self.pages:
             return not url.fragment and (self._out / target).is_file()
-        return not url.fragment or unquote(url.fragment) in self.pages[target].ids
+        # browsers take a fragment as it is first
+        spellings = {url.fragment, unquote(url.fragment)}
+        return not url.fragment or not spellings.isdisjoint(self.pages[target].ids)

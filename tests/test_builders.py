@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import zipfile
+from importlib.util import find_spec
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -34,7 +35,9 @@ BUILDERS = [*PAGES, *BOOKS, 'epub', *SILENT]
 #: one with ``kwindex/index`` in a toctree, and one without
 NAMED, UNNAMED = 'test-pages/rst', 'test-no-toctree'
 
-EXTENSIONS = ['myst_parser', 'sphinx.ext.coverage', 'sphinx.ext.doctest', 'sphinxcontrib_kwindex']
+EXTENSIONS = ['sphinx.ext.coverage', 'sphinx.ext.doctest', 'sphinxcontrib_kwindex']
+if find_spec('myst_parser'):  # roots in Markdown are skipped without it
+    EXTENSIONS = ['myst_parser', *EXTENSIONS]
 
 
 @pytest.fixture
@@ -204,7 +207,9 @@ CONTROL = re.compile('[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]')
 def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder):
     conf = "extensions = ['sphinxcontrib_kwindex']\ncopyright = version = '1'\n"
     result = make({'conf.py': conf + "html_theme = 'basic'\n", 'index.rst': HOSTILE}, builder)
-    assert result.warning == ''
+    lines = [line for line in result.warning.splitlines() if not line.endswith('[docutils]')]
+    assert lines  # old versions of docutils end a line at a form feed
+    assert all(line.endswith('[kwindex.control_char]') for line in lines)
     pages = list((result.out / 'kwindex').rglob('*.*')) or list(result.out.glob('*.json*'))
     assert pages
     for path in pages:
@@ -236,3 +241,15 @@ def test_a_manual_page_has_no_addresses(make):
 def test_web_pages_have_no_second_index(make):
     result = make({'index.rst': 'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n'})
     assert not (result.out / 'kw-index.html').exists()
+
+
+@pytest.mark.parametrize('builder', ['latex', 'texinfo', 'man', 'epub'])
+def test_a_book_names_what_is_outside_of_it_without_a_link(make, builder):
+    conf = f'{CONF}author = copyright = version = "1"\nexclude_patterns = []\n'
+    start = 'Start\n=====\n\n.. kwindex:: /\n   :style: list\n\n:kw:ref:`OUTSIDE`\n'
+    outside = ':orphan:\n\nOutside\n=======\n\n.. envvar:: OUTSIDE\n'
+    result = make({'conf.py': conf, 'index.rst': start, 'outside.rst': outside}, builder)
+    assert result.warning == ''
+    suffixes = {'.tex', '.texi', '.1', '.xhtml'}
+    texts = [p.read_text(encoding='utf-8') for p in result.out.iterdir() if p.suffix in suffixes]
+    assert any('OUTSIDE' in text for text in texts)

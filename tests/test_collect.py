@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 
+import docutils
 import pytest
 import sphinx
 
@@ -200,13 +201,18 @@ def test_a_substitution_counts_where_it_is_used(built, syntax):
     assert [place.times for place in places] == [2]
 
 
+#: docutils 0.20 counts the line of a term from 1 where it means 0
+OFF_BY = int(docutils.__version_info__ < (0, 21))
+
+
 @pytest.mark.parametrize('syntax', SYNTAXES)
 def test_lines_are_those_of_the_source(built, syntax):
     result = built(f'test-markup/{syntax}')
     record = result.record('index')
     lines = (result.app.srcdir / f'index.{syntax}').read_text(encoding='utf-8').splitlines()
     for keyword, places in standing(record, Position.LITERAL, Position.ROLE_LITERAL):
-        around = ' '.join(lines[places[0].line - 1 : places[0].line + 2])
+        first = places[0].line - 1 - OFF_BY  # of terms, in the oldest docutils
+        around = ' '.join(lines[first : places[0].line + 2])
         last = keyword.name.rpartition('/')[2]
         assert last in around or keyword.name == 'replaced_name', keyword
 

@@ -1,9 +1,12 @@
 """A setting that makes no sense is named, with what to write instead; a good one is obeyed."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from project import REPOSITORY
+from project import CONF, REPOSITORY
 
 from sphinxcontrib_kwindex.config import OPTIONS
 from sphinxcontrib_kwindex.messages import Trouble
@@ -114,3 +117,31 @@ def test_every_type_of_warning_is_described():
     text = Path(REPOSITORY, 'example/guide/ci.md').read_text(encoding='utf-8')
     rows = [f'| `kwindex.{trouble}` | {trouble.sentence} |' for trouble in Trouble]
     assert [row for row in rows if row not in text] == []
+
+
+NOT_DEFAULT = {
+    'kwindex_kinds': {'class', 'function', 'term'},
+    'kwindex_pages': ['glossary', 'folders'],
+    'kwindex_stopwords': {'one', 'two', 'three'},
+    'kwindex_keep': ('one', 'two'),
+    'kwindex_common_prefix': ['a.', 'b.'],
+    'kwindex_source_path': {'b': 'c', 'a': 'd'},
+    'kwindex_exclude': {'x', 'y', 'z'},
+    'kwindex_extractors': {'lang': 'json:loads'},
+    'kwcheck_sources': ['*.py'],
+}
+
+
+def test_values_are_the_same_under_another_hash_seed(tmp_path):
+    """A set that is written into conf.py must not make every build a build from nothing."""
+    settings = ''.join(f'{name} = {value!r}\n' for name, value in NOT_DEFAULT.items())
+    (tmp_path / 'conf.py').write_text(CONF + settings, encoding='utf-8')
+    (tmp_path / 'index.rst').write_text('Start\n=====\n', encoding='utf-8')
+    command = [sys.executable, '-m', 'sphinx', '-b', 'text', tmp_path, tmp_path / 'out']
+    for seed in ('1', '2', '3'):
+        environment = os.environ | {'PYTHONPATH': str(REPOSITORY), 'PYTHONHASHSEED': seed}
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, check=True, cwd=tmp_path
+        )
+        assert 'config.cache' not in done.stderr
+    assert '0 added, 0 changed, 0 removed' in done.stdout

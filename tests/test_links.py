@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 import pytest
 from links import Crawl
-from project import ROOTS
+from project import CONF, ROOTS
 
 #: each test project, in each of its languages
 PROJECTS = sorted(
@@ -64,3 +67,34 @@ def test_a_dead_link_is_found(built, tmp_path):
         'page.html: #gone', 'page.html: gone.html', 'page.html: page.html#gone'
     ]  # fmt: skip
     assert crawl.broken_of_any == [*crawl.broken, 'page.html: none']
+
+
+def test_headings_of_ours_have_ids_of_their_own_on_a_single_page(make):
+    pages = '\n'.join(f'   kwindex/{page}' for page in ('index', 'all', 'doc/index', 'doc/b'))
+    text = f'Start\n=====\n\n.. toctree::\n\n   b\n{pages}\n\n``a_name`` and :envvar:`HOME`\n'
+    other = 'Other\n=====\n\n``a_name`` and :envvar:`HOME`\n'
+    out = make({'index.rst': text, 'b.rst': other}, 'singlehtml').out
+    html = (out / 'index.html').read_text(encoding='utf-8')
+    ids = re.findall(r'<h2 class="kwx-h" id="([^"]*)"', html)
+    assert len(ids) > 3
+    assert len(set(ids)) == len(ids)
+    assert Crawl(out).broken == []
+
+
+LASTING = {
+    'index.rst': 'Start\n=====\n\n{0}.. _my-label:\n\nПривет\n------\n\n``in_section``\n',
+    'index.md': '# Start\n\n{0}## Привет\n\n`in_section`\n',
+}
+MORE = {'index.rst': 'Мир\n---\n\nWords.\n\n', 'index.md': '## Мир\n\nWords.\n\n'}
+
+
+@pytest.mark.parametrize(('name', 'lasts'), [('index.rst', 'my-label'), ('index.md', 'привет')])
+def test_a_link_takes_the_id_that_lasts(make, name, lasts):
+    """Numbers of headings without a letter of the alphabet move with each that is added."""
+    conf = CONF
+    if name.endswith('.md'):
+        conf = CONF.replace("['", "['myst_parser', '") + 'myst_heading_anchors = 3\n'
+    for more in ('', MORE[name]):
+        built = make({'conf.py': conf, name: LASTING[name].format(more)})
+        assert [s.id for s in built.record('index').sections if s.title == 'Привет'] == [lasts]
+        assert f'index.html#{lasts}' in unquote(built.text('kwindex/doc/index.html'))

@@ -6,10 +6,12 @@ import re
 
 import catalogues
 import pytest
+from links import Crawl
 from project import CONF
 from sphinx.locale import translators
 from trees import page_of
 
+from sphinxcontrib_kwindex.collect.sources import Sources
 from sphinxcontrib_kwindex.model import Kind
 
 
@@ -116,3 +118,50 @@ TITLES = {'en': 'Keyword index', 'nl': 'Keyword index', 'de_AT': 'Stichwortverze
 def test_a_language_without_a_catalogue_is_english_unless_it_is_a_variety(make, language, title):
     result = make({**FILES, 'conf.py': f'{CONF}language = {language!r}\n'})
     assert page_of(result, 'kwindex/index.html').one('h1').text.rstrip('¶') == title
+
+
+FRENCH = """
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgid "The widget and ``a_name``"
+msgstr "Le bidule et ``a_name`` et ``un_de_plus``"
+
+msgid "widget"
+msgstr "bidule"
+
+msgid "About widgets"
+msgstr "Les bidules"
+"""
+WIDGETS = {
+    'index.rst': 'Start\n=====\n\nAbout widgets\n-------------\n\nThe widget and ``a_name``\n\n'
+    '.. py:class:: Widget\n\n.. glossary::\n\n   widget\n      Something.\n',
+    'locale/fr/LC_MESSAGES/index.po': FRENCH,
+}
+
+
+def test_a_translated_document_leads_to_the_same_places(make):
+    """What a translator adds is a keyword too, and no place has another address."""
+    found = {}
+    for language in ('en', 'fr'):
+        config = {'language': language, 'locale_dirs': 'locale', 'gettext_compact': False}
+        result = make(WIDGETS, out=language, doctrees=f'doctrees-{language}', config=config)
+        assert result.warning == ''
+        assert Crawl(result.out).broken == []
+        record = result.record('index')
+        found[language] = {k.name: (k.places[0].line, k.places[0].anchor) for k in record.keywords}
+        assert record.sources == ('',)
+        assert [s.id for s in record.sections] == ['', 'start', 'about-widgets']
+    english, french = found['en'], found['fr']
+    assert french['a_name'] == english['a_name']
+    assert french['Widget'] == english['Widget']
+    assert french['bidule'] == english['widget']
+    assert 'un_de_plus' in french
+    assert {s.title for s in record.sections} == {'Start', 'Les bidules'}
+
+
+def test_a_translated_text_is_of_the_file_of_the_original(tmp_path):
+    sources = Sources(tmp_path, tmp_path / 'index.rst')
+    assert sources.number(f'{tmp_path}/index.rst:6:<translated>') == 0
+    assert sources.number(f'{tmp_path}/part.txt:6:<translated>') == 1
+    assert sources.names == ['', 'part.txt']

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.check.findings import Finding
 
 
+class BrokenError(ConfigError):
+    """A line of the file is none that was written, as what a merge leaves."""
+
+
 class Accepted(NamedTuple):
     """What all occurrences of a finding in one file have in common; lines move too often."""
 
@@ -50,7 +54,7 @@ def load(path: Path) -> Counter[Accepted]:
                     f'kwcheck_baseline: {path}:{number}: this is no accepted finding ({error!r}). '
                     'Mend the line, or write the file anew with -D kwcheck_write_baseline=1.'
                 )
-                raise ConfigError(message) from error
+                raise BrokenError(message) from error
     return accepted
 
 

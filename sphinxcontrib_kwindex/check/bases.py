@@ -33,8 +33,8 @@ _DERIVED = re.compile(
     r'#\[derive\b[^\]]{0,200}\]\s*(?:#\[[^\]]{0,200}\]\s*){0,9}(?:pub\S{0,20}\s+)?\w+\s+(\w+)'
 )
 _GO = re.compile(r'\btype\s+(\w+)(?:\[[^\]]*\])?\s+(?:(?:struct|interface)\s*\{([^{}]*)|(\w+))')
-_EMBEDDED = re.compile(r'^\s*\*?([\w.]+)\s*(?:`[^`]*`)?\s*(?://.*)?$', re.MULTILINE)
-_RUBY = re.compile(r'^\s*class\s+(?:\w+::)*(\w+)[ \t]*<[ \t]*([\w:]+)', re.MULTILINE)
+_EMBEDDED = re.compile(r'^[ \t]*+\*?([\w.]+)\s*(?:`[^`]*`)?\s*(?://.*)?$', re.MULTILINE)
+_RUBY = re.compile(r'^[ \t]*+class\s+(?:\w+::)*(\w+)[ \t]*<[ \t]*([\w:]+)', re.MULTILINE)
 _SCRIPT = re.compile(
     r'\bObject\.(?:assign|define\w+)\(\s*(\w+)|\binherits\(\s*(\w+)'
     r'|\b(\w+)\.prototype\s*=\s*(?:new|Object)\b|\b(\w+)\s*=\s*setmetatable\b'

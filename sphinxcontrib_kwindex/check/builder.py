@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,11 +14,13 @@ from sphinxcontrib_kwindex.export.builder import WholeBuilder
 from sphinxcontrib_kwindex.messages import Trouble, info, warn
 
 if TYPE_CHECKING:
+    from collections import Counter
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.check.baseline import Accepted
     from sphinxcontrib_kwindex.check.findings import Finding
 
 
@@ -47,7 +50,17 @@ class CheckBuilder(WholeBuilder):
                 'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
             )
             warn(Trouble.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
-        self._accepted = baseline.load(self._baseline) if self._baseline else baseline.NOTHING
+        self._accepted = self._load(self._baseline) if self._baseline else baseline.NOTHING
+
+    def _load(self, path: Path) -> Counter[Accepted]:
+        """Read the baseline; one that is broken may be written anew."""
+        try:
+            return baseline.load(path)
+        except baseline.BrokenError as error:
+            if not self._writes:
+                raise
+            warn(Trouble.BASELINE, str(error))
+            return baseline.NOTHING
 
     @property
     def _writes(self) -> bool:
@@ -58,15 +71,27 @@ class CheckBuilder(WholeBuilder):
         from sphinxcontrib_kwindex.check.search import Search  # noqa: PLC0415  just this builder
 
         with suppress_logging():  # what is wrong with references, other builders say
-            found = Search(self).findings()
+            search = Search(self)
+            found = search.findings()
             wanted = set(self.config.kwcheck_findings)
             places = {one[:4]: one for one in sorted(found, reverse=True) if one.check in wanted}
+        for file in search.unread:
+            self._warn_of(file)
         findings = sorted(places.values())  # what several documents include stands in one place
         new = list(baseline.not_accepted(findings, self._accepted))
         if self._writes:
             self._accept(findings, new)
         else:
             self._tell(findings, new)
+
+    @staticmethod
+    def _warn_of(file: str) -> None:
+        version = '.'.join(map(str, sys.version_info[:2]))
+        warn(
+            Trouble.SOURCE,
+            f'kwcheck_sources: Python {version} cannot parse {file}: its module may have any name, '
+            'and none is a finding. Build with the Python that it is written for, or leave it out.',
+        )
 
     def _tell(self, findings: list[Finding], new: list[Finding]) -> None:
         report.show(new, quiet=self._sphinx.quiet)

@@ -67,9 +67,17 @@ class Known:
 
         The sources know best: documentation also has objects of other projects.
         """
-        own = self.sources.python.tops
-        others = (name for name, domain in self._domains.items() if domain != 'py' or not own)
-        return frozenset(_tops(others)) - _FOREIGN | own
+        return self._python_tops | self._other_tops
+
+    @cached_property
+    def _python_tops(self) -> AbstractSet[str]:
+        documented = (name for name, domain in self._domains.items() if domain == 'py')
+        return self.sources.python.tops or frozenset(_tops(documented)) - _FOREIGN
+
+    @cached_property
+    def _other_tops(self) -> AbstractSet[str]:
+        documented = (name for name, domain in self._domains.items() if domain != 'py')
+        return frozenset(_tops(documented)) - _FOREIGN
 
     @cached_property
     def declared_programs(self) -> AbstractSet[str]:
@@ -96,11 +104,19 @@ class Known:
             for one in self.sources.definitions
         )
 
-    def is_own(self, name: str) -> bool:
-        """Tell whether a name begins with a module, a namespace or a class of the project."""
+    def is_own(self, name: str, *, is_far: bool = False) -> bool:
+        """Tell whether a name begins with a module, a namespace or a class of the project.
+
+        What is far from Python, or has "::", may begin as its modules do, and is none of them.
+        """
         first = SEPARATOR.split(name)[0]
-        is_python = first in self.tops or first in self.sources.python.classes
-        return is_python or (first not in _FOREIGN and self.sources.others.is_own(name))
+        if not (is_far or '::' in name) and (
+            first in self._python_tops or first in self.sources.python.classes
+        ):
+            return True
+        return first in self._other_tops or (
+            first not in _FOREIGN and self.sources.others.is_own(name)
+        )
 
     def exists(self, name: str) -> bool:
         """Tell whether there is anything of a full name, or whether nobody can tell."""

@@ -36,8 +36,11 @@ _SHELLS = frozenset(
 _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
 #: a literal that is a command: "$" is a prompt
 _COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
-_OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_USE})
-_DEFINED = frozenset({Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.LOCAL})
+_OWN_POSITIONS = frozenset({Position.CODE_IMPORT, Position.CODE_USE, Position.EXAMPLE_USE})
+_DEFINED = frozenset(
+    {Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL,
+     Position.LOCAL}
+)  # fmt: skip
 
 
 class Written(NamedTuple):
@@ -54,6 +57,8 @@ class Written(NamedTuple):
     reference: addnodes.pending_xref | None = None
     #: it stands in a block of code
     is_code: bool = False
+    #: of a block of code: in what it is written
+    language: str = ''
     #: of an option: the programs that its block names
     programs: tuple[str, ...] = ()
     #: of an option: its block links to something outside of the documentation
@@ -195,7 +200,8 @@ def _is_local(name: str, code: str) -> bool:
     if places and all(code[max(at - 1, 0) : at] in {'.', '/', '-', '~'} for at in places):
         return True
     first = re.escape(re.split(r'\.|::', name)[0])
-    is_bound = rf'\b(?:lambda|for|as|[,(*])\s*{first}\b|\b{first}\s*:?=[^=]'
+    # "print(acme.run())" passes on a member, and binds nothing
+    is_bound = rf'(?:\b(?:lambda|for|as)\s|[,(*])\s*{first}\b(?!\.|::)|\b{first}\s*:?=[^=]'
     return re.search(is_bound, code) is not None
 
 
@@ -219,7 +225,8 @@ def _read_code(
         if position in _DEFINED:
             page.defined.add(re.split(r'\.|::', found.name)[-1])
         elif position in _OWN_POSITIONS and not (is_past or _is_local(found.name, block.code)):
-            page.written.append(Written(found.name, found.name, line, source, is_code=True))
+            one = Written(found.name, found.name, line, source, is_code=True)
+            page.written.append(one._replace(language=block.language))
     if block.language in _SHELLS and not is_past:
         for words in commands(block.code):
             if block.included:

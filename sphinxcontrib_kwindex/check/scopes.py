@@ -33,6 +33,8 @@ class Scope(NamedTuple):
     #: nobody can tell what else there is in it
     is_open: bool = False
     is_class: bool = False
+    #: this Python cannot parse it
+    is_torn: bool = False
 
     def __or__(self, other: Scope) -> Scope:
         """Take a stub together with what it is the stub of."""
@@ -43,6 +45,7 @@ class Scope(NamedTuple):
             tuple(dict.fromkeys(self.bases + other.bases)),
             self.is_open or other.is_open,
             self.is_class or other.is_class,
+            self.is_torn or other.is_torn,
         )
 
 
@@ -56,7 +59,7 @@ def scopes_of(
         names.setdefault(scope, set()).add(last)
     tree = parse(code)
     if tree is None:
-        yield module, Scope(frozenset(names.get(module, ())), is_open=True)
+        yield module, Scope(frozenset(names.get(module, ())), is_open=True, is_torn=True)
         return
     package = module if is_package else module.rpartition('.')[0]
     links, stars = _imports(tree.body, package)

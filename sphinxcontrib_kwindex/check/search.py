@@ -65,6 +65,11 @@ class Search:
             if place.position is Position.TERM
         }
 
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Give the sources of which nobody knows what is in them."""
+        return self._sources.unread
+
     def findings(self) -> Iterator[Finding]:
         """Give everything that is wrong, in no order."""
         prose = Prose(self._terms, self._plain_keywords(), self._is_code)

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 _LANGUAGES = {
     '.h': 'cpp', '.hpp': 'cpp', '.cu': 'cuda', '.cuh': 'cuda', '.inc': 'c', '.pyi': 'python',
 }  # fmt: skip
+#: languages that import names from packages which are called by a string
+SCRIPTS = frozenset({'javascript', 'js', 'jsx', 'mjs', 'ts', 'tsx', 'typescript'})
 #: folders of sources that are no part of the names of the modules in them
 _ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 #: a string that begins with an option, and is no sentence
@@ -78,6 +80,8 @@ class Sources(NamedTuple):
     quoted: frozenset[str] = frozenset()
     #: what programs call themselves
     programs: frozenset[str] = frozenset()
+    #: files of which nobody knows what is in them
+    unread: tuple[str, ...] = ()
 
 
 def files_of(patterns: Iterable[str], root: Path) -> list[str]:
@@ -112,6 +116,7 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
     quoted: set[str] = set()
     scripts: set[str] = set()
     programs = set(programs_of(files, root))
+    unread: dict[str, None] = {}
     outlines: list[Outline] = []
     for file in files:
         language = language_of(file)
@@ -136,14 +141,24 @@ def read(files: Iterable[str], root: Path, extractors: Extractors) -> Sources:
                     module, code, (one.name for one in defined), is_package=is_package
                 ):
                     scopes.setdefault(name, []).append(scope)
-    python = Lookup({name: reduce(or_, alike) for name, alike in scopes.items()})
-    sets = map(frozenset, (words, options, named, quoted, programs))
-    return Sources(tuple(definitions), python, Outlines(outlines, scripts), *sets)
+                    if scope.is_torn:
+                        unread[file] = None
+    return Sources(
+        tuple(definitions),
+        Lookup({name: reduce(or_, alike) for name, alike in scopes.items()}),
+        Outlines(outlines, scripts),
+        words=frozenset(words),
+        options=frozenset(options),
+        named=frozenset(named),
+        quoted=frozenset(quoted),
+        programs=frozenset(programs),
+        unread=tuple(unread),
+    )
 
 
 def _text(path: Path) -> str:
     try:
-        return path.read_text(encoding='utf-8', errors='replace')
+        return path.read_text(encoding='utf-8-sig', errors='replace')
     except OSError:
         return ''
 
@@ -186,7 +201,7 @@ def _module_names(file: str, root: Path) -> list[str]:
 def _script_module(file: str, language: str) -> list[str]:
     """Name a module of JavaScript or TypeScript as those do that import it."""
     path = Path(file)
-    is_script = language in {'javascript', 'js', 'jsx', 'ts', 'tsx', 'typescript'}
+    is_script = language in SCRIPTS
     return [path.parent.name if path.stem == 'index' else path.stem] if is_script else []
 
 

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.check import foreign
 from sphinxcontrib_kwindex.check.known import SEPARATOR
 from sphinxcontrib_kwindex.check.options import is_unknown_option, unknown_options
+from sphinxcontrib_kwindex.check.sources import SCRIPTS
 from sphinxcontrib_kwindex.collect.objects import guess_kind
+from sphinxcontrib_kwindex.extract.languages import is_far_from_python
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.model import Kind
@@ -98,7 +100,8 @@ def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
     name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
     if _QUALIFIED.fullmatch(name):
         is_example = SEPARATOR.split(name)[0] in defined
-        is_lost = _is_own(name, known) and not known.exists(name)
+        is_far = is_far_from_python(one.language)
+        is_lost = _is_own(name, known, is_far=is_far) and not _exists(name, one, known)
         return is_lost and not is_example and not _is_setting(one, name, known)
     call = _CALL.fullmatch(one.text)
     return (
@@ -110,6 +113,12 @@ def _is_unknown(one: Written, known: Known, defined: AbstractSet[str]) -> bool:
             or (len(one.name) > _SHORT and bool(known.nearest(one.name)))
         )
     )
+
+
+def _exists(name: str, one: Written, known: Known) -> bool:
+    """Tell whether there is such a name; scripts name what they import after its package."""
+    rest = name.partition('.')[2] if one.language in SCRIPTS else ''
+    return known.exists(name) or (bool(rest) and known.exists(rest))
 
 
 def _is_of_others(one: Written, known: Known) -> bool:
@@ -136,11 +145,11 @@ def _is_plain(arguments: str, known: Known) -> bool:
     return bool(known.sources.definitions) and arguments.strip() in {'', '...', '…'}
 
 
-def _is_own(name: str, known: Known) -> bool:
+def _is_own(name: str, known: Known, *, is_far: bool = False) -> bool:
     """Tell whether a qualified name is no file's and no host's, and begins as the project's."""
     first, *_rest, last = SEPARATOR.split(name)
     return (
-        known.is_own(name)
+        known.is_own(name, is_far=is_far)
         and last not in _SUFFIXES
         and guess_kind(name) is not Kind.FILE
         and (first in known.tops or not {first, last} <= foreign.names())

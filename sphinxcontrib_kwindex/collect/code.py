@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.collect.sources import lines_of
 from sphinxcontrib_kwindex.extract.languages import extract, reader_of
 from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
-from sphinxcontrib_kwindex.extract.names import last_component, tame
+from sphinxcontrib_kwindex.extract.names import last_component, tame, visible
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Found, Kind, Position, Sort
@@ -92,7 +92,8 @@ def names_in(
 ) -> Iterator[tuple[Found, Position, int]]:
     """Give what is found in a block, with its position and its line in the document."""
     positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
-    for found in aliases.resolved(_found_in(block, extractors), reader_of(block.language)):
+    names = aliases.resolved(_found_in(block, extractors), reader_of(block.language))
+    for found in map(_printable, names):
         position = positions.get(found.sort)
         if position is Position.SOURCE_DEFINITION and _is_detail(found):
             position = Position.SOURCE_DETAIL
@@ -103,6 +104,13 @@ def names_in(
             yield found, position, line
             if found.sort is Sort.USE and (owner := _OWNER.match(found.name)):
                 yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+
+
+def _printable(found: Found) -> Found:
+    """Give what is found in quotes a name that can be shown."""
+    if found.name.isascii() and found.name.isprintable():
+        return found
+    return found._replace(name=visible(tame(found.name))[:LONGEST_NAME])
 
 
 def _is_detail(found: Found) -> bool:
@@ -170,7 +178,7 @@ def is_embedded(block: Block, characters: int) -> bool:
 def _size(path: str) -> int:
     try:
         return Path(path).stat().st_size
-    except OSError:
+    except (OSError, ValueError):  # a name may hold what no file name can
         return 0
 
 
@@ -178,7 +186,7 @@ def _first_line(code: str, context: Context) -> int:
     """Find the line on which a block begins: its node only knows that of its directive."""
     first = next((line.strip() for line in code.splitlines() if line.strip()), '')
     lines = lines_of(context.source)
-    for number in range(context.line, min(context.line + _OPTIONS, len(lines) + 1)):
+    for number in range(max(context.line, 1), min(context.line + _OPTIONS, len(lines) + 1)):
         if lines[number - 1].strip() == first:
             return number
     return context.line

@@ -141,7 +141,7 @@ def _module(node: nodes.Element, observer: Observer, context: Context) -> bool:
 @see.register(nodes.term)
 def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
     item = node.parent
-    if isinstance(item.parent.parent, addnodes.glossary):
+    if isinstance(item, nodes.definition_list_item) and _is_of_glossary(item):
         description = next((c for c in item if isinstance(c, nodes.definition)), None)
         observer.note(
             node.astext(),
@@ -158,6 +158,11 @@ def _term(node: nodes.term, observer: Observer, context: Context) -> bool:
         if text.count(' ') < _MOST_WORDS:
             observer.note(text, kind, Position.DEFINITION_LIST, context)
     return True
+
+
+def _is_of_glossary(item: nodes.definition_list_item) -> bool:
+    terms = item.parent
+    return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
 
 
 def _at_term(term: nodes.term, context: Context) -> Context:

@@ -11,15 +11,17 @@ from sphinxcontrib_kwindex.collect.prose import Prose
 from sphinxcontrib_kwindex.collect.sources import Sources, module_path
 from sphinxcontrib_kwindex.collect.walk import Context, Walk
 from sphinxcontrib_kwindex.config import extractors_of
-from sphinxcontrib_kwindex.extract.names import clean
+from sphinxcontrib_kwindex.extract.names import LONGEST, clean
+from sphinxcontrib_kwindex.extract.sentences import shorten
 from sphinxcontrib_kwindex.extract.stopwords import FUNCTION_WORDS, LITERAL_NOISE, is_noise
+from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import AS_WRITTEN, WEIGHTS, Definition, Kind, Place, Position, Role
 
 if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
-#: longer literals, terms and emphasised texts are no names
+#: longer literals and emphasised texts are no names, unless they are defined
 _LONGEST = 80
 
 
@@ -144,9 +146,12 @@ class Observer:
         definition: tuple[str, str] = ('', ''),
     ) -> None:
         """Take note of a keyword, unless it is noise."""
-        name = clean(name)
-        if name and len(name) <= _LONGEST and not self._is_noise(name, position):
+        name, length = clean(name), len(name)
+        longest = LONGEST if _defines(position) else _LONGEST
+        if name and len(name) <= longest and not self._is_noise(name, position):
             section, condition, line, source, _heading = context
+            if length > LONGEST == len(name):
+                _tell_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
             text, says = definition
             self.observations.append(
@@ -169,6 +174,11 @@ class Observer:
         if position is Position.LITERAL and name in FUNCTION_WORDS:
             return name in LITERAL_NOISE
         return name.casefold() == self._project or is_noise(name)
+
+
+def _tell_of_cut(name: str, length: int, location: str) -> None:
+    message = f'a name of {length:,} characters is cut in the keyword index: {shorten(name, 40)!r}'
+    warn(Trouble.TOO_LONG, message, location)
 
 
 def _defines(position: Position) -> bool:

@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 
 #: a source directory is no deeper in its project
 _MOST_ABOVE = 3
+#: what Sphinx puts behind the name of a file for a text of a translator
+_TRANSLATED = re.compile(r'(?::\d*)?:<translated>$')
 
 
 class Sources:
     """Numbers the files that lines are counted in, named from the source directory on."""
 
     def __init__(self, srcdir: Path, path: Path) -> None:
-        self._srcdir = srcdir
+        self._srcdir, self._path = srcdir, path
         self._numbers = {'': 0, str(path): 0}
         self.names = ['']
 
     def number(self, source: str) -> int:
         """Give the number of a source as docutils names it."""
+        source = _TRANSLATED.sub('', source)
         if source not in self._numbers:
             name = self._relative(source)
             if name not in self.names:
@@ -27,9 +31,12 @@ class Sources:
             self._numbers[source] = self.names.index(name)
         return self._numbers[source]
 
+    def path(self, number: int) -> str:
+        """Tell where a source is, for those who are to mend it."""
+        return str(self._srcdir / self.names[number] if number else self._path)
+
     def _relative(self, source: str) -> str:
         """Name a source so that it is the same on every machine."""
-        source = source.removesuffix(':<translated>')
         file, colon, rest = source.partition(':docstring of ')
         path = Path(os.path.normpath(Path(file).absolute()))  # docutils counts from where it runs
         if path.is_relative_to(self._srcdir):

@@ -22,7 +22,13 @@ ZERO_WIDTH: Final = re.compile(_ZERO_WIDTH)
 
 #: controls of the writing direction can show a text in another order than it is read
 _DECEPTIVE = re.compile(f'[\u202a-\u202e\u2066-\u2069]|{_ZERO_WIDTH}')
-_HOSTILE = re.compile(f'\ufffd|{_UNPRINTABLE.pattern}|{_DECEPTIVE.pattern}')
+_DIRECTION = re.compile('[\u202a-\u202e\u2066-\u2069]')
+_ISOLATES: Final = '\u2066\u2067\u2068'
+_END_OF_ISOLATE: Final = '\u2069'
+_END_OF_EMBEDDING: Final = '\u202c'
+
+#: what is left of them when a text has been tamed and made visible
+_MARK = re.compile('\ufffd|⟨U\\+[0-9A-F]{4}⟩')
 
 
 def tame(text: str) -> str:
@@ -30,14 +36,30 @@ def tame(text: str) -> str:
     text = ' '.join(text.replace('\N{SOFT HYPHEN}', '').split())
     if text.isascii() and text.isprintable():
         return text
-    return _UNPRINTABLE.sub('\N{REPLACEMENT CHARACTER}', unicodedata.normalize('NFC', text))
+    text = _UNPRINTABLE.sub('\N{REPLACEMENT CHARACTER}', unicodedata.normalize('NFC', text))
+    return text if _is_closed(text) else _DIRECTION.sub(_number, text)
 
 
-def visible(text: str) -> str:
-    """Show characters that would deceive a reader by their numbers: ``⟨U+202E⟩``."""
-    return _DECEPTIVE.sub(lambda match: f'⟨U+{ord(match[0]):04X}⟩', text)
+def visible(name: str) -> str:
+    """Show characters that would deceive the reader of a name by their numbers: ``⟨U+202E⟩``."""
+    return name if name.isascii() else _DECEPTIVE.sub(_number, name)
 
 
-def is_hostile(text: str) -> bool:
-    """Tell whether a text holds, or held, what cannot be printed or would deceive a reader."""
-    return not (text.isascii() and text.isprintable()) and _HOSTILE.search(text) is not None
+def is_marked(text: str) -> bool:
+    """Tell whether a text, tamed and visible, held what cannot be printed or would deceive."""
+    return not text.isascii() and _MARK.search(text) is not None
+
+
+def _number(match: re.Match[str]) -> str:
+    return f'⟨U+{ord(match[0]):04X}⟩'
+
+
+def _is_closed(text: str) -> bool:
+    """Tell whether each change of the writing direction ends in this text, and not behind it."""
+    opened = ['']
+    for sign in _DIRECTION.findall(text):
+        if sign not in (_END_OF_ISOLATE, _END_OF_EMBEDDING):
+            opened.append(_END_OF_ISOLATE if sign in _ISOLATES else _END_OF_EMBEDDING)
+        elif opened.pop() != sign:
+            return False
+    return opened == ['']

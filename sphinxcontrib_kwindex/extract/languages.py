@@ -36,6 +36,11 @@ def reader_of(language: str) -> str:
     return '.'.join(extractor.args) if isinstance(extractor, partial) else language
 
 
+def is_far_from_python(language: str) -> bool:
+    """Tell whether what a text of a language names can be no module and no class of Python."""
+    return language.strip().lower() in _FAR
+
+
 @cache
 def _family(name: str) -> ModuleType:
     """Import the extractors of a family when its first text comes: many builds have none."""
@@ -120,6 +125,12 @@ def _named(aliases: dict[str, str], family: str) -> dict[str, Extractor]:
         for name in (language, *more.split())
     }
 
+
+_FAR: Final = frozenset(
+    ' '.join(
+        [_C_FAMILY, *_BRACES, *_BRACES.values(), 'lua ruby', _SCRIPTS['lua'], _SCRIPTS['ruby']]
+    ).split()
+)
 
 _EXTRACTORS: Final[dict[str, Extractor]] = {
     'default': _default,

@@ -7,12 +7,12 @@ import unicodedata
 from functools import lru_cache
 from typing import Final
 
-from sphinxcontrib_kwindex.extract.characters import ZERO_WIDTH, is_hostile, tame, visible
+from sphinxcontrib_kwindex.extract.characters import ZERO_WIDTH, tame, visible
 from sphinxcontrib_kwindex.extract.plurals import singular
 
 __all__ = [
-    'LONGEST', 'clean', 'identity', 'is_hostile', 'is_identifier_shaped', 'last_component',
-    'option_names', 'singular', 'tame', 'visible',
+    'LONGEST', 'clean', 'identity', 'is_identifier_shaped', 'last_component', 'option_names',
+    'singular', 'tame', 'visible',
 ]  # fmt: skip
 
 #: what is longer is no name, and is cut
@@ -26,7 +26,7 @@ _SEPARATOR = re.compile(r'\.|::')
 _HUMPED = re.compile(
     r"""
       [^\W\d_]+\d[^\W_]*            # letters, then a digit: X86, conv2d
-    | [^\W_]*?[a-z][A-Z][^\W_]*     # two humps: CamelCase, camelCase
+    | (?=[^\W_]*?[a-z][A-Z])[^\W_]+ # two humps: CamelCase, camelCase
     | [A-Z]{2,}(?!s\Z)[a-z][^\W_]*  # an acronym and a hump: HTMLParser, but not URLs
     """,
     re.VERBOSE,
@@ -106,7 +106,7 @@ def clean(name: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _clean(name: str) -> str:
-    plain = ZERO_WIDTH.sub('', tame(name))[:LONGEST].strip()
+    plain = visible(ZERO_WIDTH.sub('', tame(name)))[:LONGEST].strip()
     stripped = plain
     while (shorter := _strip(stripped)) != stripped:
         stripped = shorter

@@ -88,7 +88,7 @@ def _is_name(word: str) -> bool:
 
 _UPPER = re.compile(r"(?<![\w.$%&#\\])(?<!\W-)(?<!^-)([A-Z]{2,6})(?:s|['’]s)?(?![\w'’]|-\d|\.\w)")
 _TWO_CAPITALS = re.compile(r'[A-Z]{2}')
-_RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]+(?:\s[A-Z][A-Z'’]+)+(?!\w)")
+_RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]{1,50}(?:\s[A-Z][A-Z'’]{1,50})+(?!\w)")
 _ROMAN = re.compile(r'X{0,3}(?:IX|IV|V?I{0,3})')
 _UNITS_AND_NOTES: Final = frozenset(
     str.split(

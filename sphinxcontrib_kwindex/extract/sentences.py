@@ -58,7 +58,7 @@ _MARKUP = re.compile(
     """,
     re.VERBOSE,
 )
-_TARGET = re.compile(r'\s*<[^<>]*>$')
+_TARGET = re.compile(r'(?<!\s)\s*+<[^<>]*>$')
 
 #: Sentence ends that stand in brackets or quotes are none. A sign without its partner is itself.
 _ENCLOSED = re.compile(

@@ -134,6 +134,10 @@ def prose(text):
         '.. py:class:: acme.client.Client\n\n   :py:meth:`gone`',
         '.. code-block:: python\n\n   import acme\n   acme.gone(1)',
         '.. code-block:: python\n\n   from acme import gone',
+        '.. code-block:: python\n\n   import acme\n   print(1, acme.gone(2))',
+        '.. code-block:: python\n\n   class Own(acme.Gone): ...',
+        '.. code-block:: cpp\n\n   start(*engine::gone());',
+        '.. code-block:: python\n\n   import acme\n   acme.gone()\n' + 50 * '   number = 1\n',
         '>>> from acme.client import gone',
         '.. code-block:: cpp\n\n   engine::gone();',
         '``acme run --gone``',
@@ -185,6 +189,8 @@ def test_what_exists_nowhere_is_unknown(check, text):
         '.. code-block:: console\n\n   $ git push --gone',
         '.. code-block:: python\n\n   gone(1)',
         '.. code-block:: python\n\n   for acme in things:\n       acme.gone()',
+        '.. code-block:: python\n\n   def own(first, acme):\n       acme.gone()',
+        '.. code-block:: python\n\n   with started() as acme:\n       acme.gone()',
         'Call :command:`git`, with ``--gone``; ``acme run``.',
         # defined in an example
         '``gone()``\n\n.. code-block:: python\n\n   def gone(): ...',
@@ -255,6 +261,27 @@ def test_findings_have_the_line_on_which_the_name_stands(check):
         ('index.rst', 13, 'unknown', 'acme.three'),
         ('part.txt', 6, 'unknown', 'acme.four'),
     ]
+
+
+def test_a_file_that_is_shown_whole_is_checked(check):
+    files = {'shown.py': 'import acme\n\nacme.join()\nacme.gone()\n'}
+    result = check({**prose('.. literalinclude:: shown.py\n   :language: python'), **files})
+    assert names(result) == ['acme.gone']
+
+
+def test_a_source_that_cannot_be_parsed_is_told(check):
+    torn = {'src/acme/torn.py': 'def one():\n    return )\n', **prose('``acme.torn.gone``')}
+    result = check(torn)
+    assert result.found == []
+    assert 'cannot parse src/acme/torn.py: ' in result.warning
+    assert '[kwindex.source]' in result.warning
+    assert 'kwindex.source' not in check(prose('``acme.join``')).warning
+
+
+def test_a_byte_order_mark_is_no_part_of_a_source(check):
+    marked = {'src/acme/marked.py': '\ufeffdef one(): ...\n'}
+    result = check({**marked, **prose('``acme.marked.one`` and ``acme.marked.gone``')})
+    assert names(result) == ['acme.marked.gone']
 
 
 def test_a_name_is_found_on_each_line_of_a_paragraph(check):
@@ -613,6 +640,12 @@ def test_a_baseline_that_is_missing_or_broken_is_said(check):
         check({}, config={'kwcheck_baseline': 'src'})
     with pytest.raises(Exception, match='name the file in kwcheck_baseline'):
         check({}, config={'kwcheck_write_baseline': True})
+
+
+def test_a_baseline_that_is_broken_may_be_written_anew(check, tmp_path):
+    result = check({'accepted.jsonl': '<<<<<<< ours\n', **prose('``acme.new``')}, config=WRITE)
+    assert 'accepted.jsonl:1: this is no accepted finding' in result.warning
+    assert json.loads((tmp_path / 'source' / 'accepted.jsonl').read_text())['name'] == 'acme.new'
 
 
 def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):

@@ -162,6 +162,14 @@ def test_a_long_comment_is_cut():
     assert len(lines) == 45
 
 
+def test_a_comment_calls_nobody_and_no_issue():
+    spot = changes.Spot('d')
+    found = [changes.Change('added', '@name', 'class', spot, new='As @property of #12 and a #b.')]
+    assert list(as_markdown(found, frozenset(), ''))[-1] == (
+        r'- `@name` (class) in d – As @&#8203;property of \#&#8203;12 and a \#b.'
+    )
+
+
 def test_a_difference_as_annotations(run):
     options = ['--format', 'github', '--fail-on', 'anchors', '--sources', 'docs/']
     status, out, _err = run('diff', 'old', 'new', *options)
@@ -309,6 +317,14 @@ def test_there_may_be_no_answer(run):
     )
     assert run('query', 'old', 'zzz', '--json') == (1, '', "There is nothing called 'zzz'.\n")
     assert run('explain', 'zzz', 'old') == (1, '', "There is nothing called 'zzz'.\n")
+
+
+def test_an_option_is_a_keyword_like_any_other(make, capsys):
+    out = str(make({'index.rst': 'I\n=\n\n.. option:: --port\n\n   A number.\n'}, 'kwindex').out)
+    for words in (['query', out, '--port'], ['query', out, '--port', '--json'],
+                  ['explain', '--port', out], ['query', out, '--', '--port']):  # fmt: skip
+        assert main(words) == 0
+        assert '--port' in capsys.readouterr().out
 
 
 def test_a_keyword_is_explained(run):

@@ -7,39 +7,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from listing import names
 from pygments.lexers._mapping import LEXERS
+from rules import PIECES, SPOKEN, check
 
 from sphinxcontrib_kwindex.extract import bare
 from sphinxcontrib_kwindex.extract.languages import extract
 from sphinxcontrib_kwindex.model import Sort
 
-#: a language of each extractor, with a code that no other one reads so, and what it defines
-SPOKEN = {
-    'python': ('class A:\n    def f(self): pass', ['class A', 'method A.f']),
-    'cpp': (
-        'namespace n { class A { void f(); }; }',
-        ['namespace n', 'class n::A', 'method n::A::f'],
-    ),
-    'java': ('class A { void f() {} }', ['class A', 'method A.f']),
-    'csharp': ('struct A { int P { get; } }', ['class A', 'attribute A.P']),
-    'javascript': ('const f = (x) => x', ['function f']),
-    'typescript': ('type A = { b: string }', ['type A', 'attribute A.b']),
-    'go': ('func (a *A) F() {}', ['method A.F']),
-    'rust': ('impl A { fn f() {} }', ['method A::f']),
-    'kotlin': ('class A { fun f() = 1 }', ['class A', 'method A.f']),
-    'swift': ('struct A { func f() {} }', ['class A', 'method A.f']),
-    'scala': ('trait A { def f = 1 }', ['class A', 'method A.f']),
-    'php': ('<?php trait A { function f() {} }', ['class A', 'method A::f']),
-    'ruby': ('module A; def f; end; end', ['namespace A', 'method A.f']),
-    'lua': ('function a:f() end', ['method a.f']),
-    'shell': ('f() { :; }', ['function f']),
-    'console': ('f() { :; }\n$ g() { :; }', ['function g']),
-    'cmake': ('macro(f)\nendmacro()', ['macro f']),
-    'sql': ('CREATE VIEW a AS SELECT b', ['class a']),
-    'yaml': ('a:\n  b: c', ['setting a', 'setting a.b']),
-    'json': ('{"a": {"b": 1}}', ['setting a', 'setting a.b']),
-    'toml': ('[a]\nb = 1', ['setting a', 'setting a.b']),
-    'ini': ('[a]\nb = 1', ['setting a', 'setting a.b']),
-}
 #: language -> the lexers of Pygments for it
 LEXERS_OF = {
     'python': 'PythonLexer Python2Lexer PythonConsoleLexer NumPyLexer CythonLexer',
@@ -152,22 +125,6 @@ def test_prompts(prompt):
     assert names(found, Sort.USE) == ['command make', 'option --all']
 
 
-PIECES = [
-    *str.split(
-        r"""
-        { } ( ) < > [ ] ; , = : :: := => -> . ?. ... ~ & * - + @ # #[ $ $( ${ `${ % \ " ' ` / // /*
-        */ /** ''' r#" <<A <<<A A $a 0 1.5 a some_name a.b this.a self.b class interface enum struct
-        union trait impl for extends new async await const let var val def fn fun func function
-        return if else while do end begin module mod namespace package import use using from require
-        export default type record object companion case static public private get set init
-        macro_rules! where constructor prototype exports. CREATE TABLE set( function( --opt |- ---
-        ? {{ }}
-        """
-    ),
-    *('"""', ' ', '\n', '\n  ', '\t', '\r\n', '\x00', '\ud800', 'é', '٣'),
-]
-
-
 @pytest.mark.parametrize('language', [*SPOKEN, 'default', 'unknown'])
 @given(text=st.text())
 @settings(max_examples=30, deadline=None)
@@ -181,18 +138,6 @@ def test_any_text(language, text):
 def test_any_code(language, pieces):
     check(' '.join(pieces), language)
     check(''.join(pieces), language)
-
-
-def check(text, language):
-    found = extract(text, language)
-    assert found == extract(text, language)
-    assert [one.line for one in found] == sorted(one.line for one in found)
-    lines = text.count('\n') + 1
-    assert all(1 <= one.line <= lines and one.times >= 1 for one in found)
-    assert all(0 < len(one.name) <= 256 and len(one.definition) <= 160 for one in found)
-    assert len({one[:3] for one in found}) == len(found)
-    strong = {one.name for one in found if one.sort not in {Sort.MENTION, Sort.LOCAL}}
-    assert not strong & {one.name for one in found if one.sort in {Sort.MENTION, Sort.LOCAL}}
 
 
 HOSTILE = [  # "~" is a space

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from linear import assert_linear
 
 from sphinxcontrib_kwindex.extract import names
+from sphinxcontrib_kwindex.extract.characters import is_marked
 
 IDENTIFIERS = str.split(
     """
@@ -164,20 +165,33 @@ VISIBLE = {
 @pytest.mark.parametrize(('name', 'shown'), VISIBLE.items())
 def test_visible(name, shown):
     assert names.visible(name) == shown
-    assert names.is_hostile(name) == (shown != name)
+    assert is_marked(names.visible(name)) == (shown != name)
 
 
 @pytest.mark.parametrize(
-    'name', ['a\x00', 'a\x1b', 'a\ud800', 'a\uffff', '\U0001fffe', '\ufffd', 'a\x7f']
+    'name', ['a\x00', 'a\x1b', 'a\ud800', 'a\uffff', '\U0001fffe', '\ufffd', 'a\x7f', 'a\u202eb']
 )
-def test_hostile(name):
-    assert names.is_hostile(name)
-    assert names.is_hostile(names.clean(name))
+def test_marked(name):
+    assert is_marked(names.clean(name))
 
 
-@pytest.mark.parametrize('name', ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글'])
-def test_not_hostile(name):
-    assert not names.is_hostile(name)
+@pytest.mark.parametrize('name', ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글', 'a\u200bb'])
+def test_not_marked(name):
+    assert not is_marked(names.clean(name))
+
+
+DIRECTIONS = {
+    'a \u202bשלום\u202c b': 'a \u202bשלום\u202c b',
+    'a \u2067\u2066x\u2069\u2069 b': 'a \u2067\u2066x\u2069\u2069 b',
+    'a \u202e b': 'a ⟨U+202E⟩ b',
+    'a \u2069 b': 'a ⟨U+2069⟩ b',
+    'a \u2067\u202e\u2069 b': 'a ⟨U+2067⟩⟨U+202E⟩⟨U+2069⟩ b',
+}
+
+
+@pytest.mark.parametrize(('text', 'shown'), DIRECTIONS.items())
+def test_a_direction_that_goes_on_behind_a_text_is_shown(text, shown):
+    assert names.tame(text) == shown
 
 
 SINGULARS = """
@@ -317,7 +331,7 @@ def test_option_names(text, options):
 
 @given(st.text())
 def test_never_raises(text):
-    for function in (names.singular, names.last_component, names.visible, names.is_hostile):
+    for function in (names.singular, names.last_component, names.visible, names.tame):
         function(text)
     names.is_identifier_shaped(text)
     names.identity(text, defined=False)
@@ -348,7 +362,7 @@ PIECES = [
 ]
 FUNCTIONS = [
     names.clean, names.singular, names.last_component, names.option_names, names.visible,
-    names.is_identifier_shaped, names.is_hostile, lambda text: names.identity(text, defined=False),
+    names.is_identifier_shaped, names.tame, lambda text: names.identity(text, defined=False),
 ]  # fmt: skip
 
 

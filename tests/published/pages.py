@@ -2,11 +2,13 @@
 
     python tests/published/pages.py CACHE [PACKAGE ...]
 
-in an environment where the packages and what their documentations need are installed. With the
-extension: the same exit status, no new warning, no page changed but for the link to the keyword
-index beside that to the general index; every link of ours has its target; a build after no change
-writes nothing more than without, and a build after one edit leaves what a clean build leaves. Exit
-status 1: one of these does not hold.
+in an environment where the packages, the themes and what their documentations need are installed.
+They are written in reStructuredText and in Markdown, with and without autodoc; each is built in
+one of five themes, and ``KWINDEX_ALL_THEMES`` builds each in all of them. With the extension: the
+same exit status, no new warning, no page changed but for the link to the keyword index beside that
+to the general index; every link of ours has its target; a build after no change writes nothing more
+than without, and a build after one edit leaves what a clean build leaves. Exit status 1: one of
+these does not hold.
 """
 
 from __future__ import annotations
@@ -22,7 +24,22 @@ TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS), str(TESTS / 'check'), str(TESTS.parent)]
 
 from links import Crawl  # noqa: E402  after its folder is known
-from real import PACKAGES, Package, unpacked  # noqa: E402
+from real import Package, unpacked  # noqa: E402
+
+THEMES = ['furo', 'pydata_sphinx_theme', 'sphinx_book_theme', 'sphinx_rtd_theme', 'alabaster']
+PACKAGES = [
+    Package('flask', 'docs', 'src', 'src'),
+    Package('click', 'docs', 'src', 'src'),
+    Package('svcs', 'docs', 'src', 'src'),
+    Package('jinja2', 'docs', 'src', 'src'),
+    Package('attrs', 'docs', 'src', 'src'),
+    Package('marshmallow', 'docs', 'src', 'src'),
+    Package('tornado', 'docs', 'tornado', '.'),
+    Package('flit', 'doc', 'flit', '.'),
+    Package('urllib3', 'docs', 'src', 'src'),
+    Package('pluggy', 'docs', 'src', 'src'),
+    Package('werkzeug', 'docs', 'src', 'src'),
+]
 
 #: lists of all pages and of all extensions, dates, and what the order of a set decides
 _OTHERS = {'searchindex.js', 'sitemap.xml', '.buildinfo', '.buildinfo.bak', 'environment.pickle'}
@@ -50,7 +67,7 @@ def built(package: Package, copy: Path, name: str, *, ours: bool) -> tuple[int, 
     return done.returncode, sorted(set(done.stderr.splitlines())), done.stdout
 
 
-def prepared(package: Package, cache: Path) -> Path:
+def prepared(package: Package, cache: Path, theme: str) -> Path:
     copy = cache / f'{package.name}-pages'
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(unpacked(package, cache), copy, symlinks=True)
@@ -59,6 +76,7 @@ def prepared(package: Package, cache: Path) -> Path:
             '\n\nimport os as _os\n'
             'extensions = [*extensions, *filter(None, [_os.environ["KWINDEX_EXTENSION"]])]\n'
             'intersphinx_mapping = {}\n'
+            f'html_theme = {theme!r}\nhtml_theme_options = {{}}\nhtml_sidebars = {{}}\n'
         )
     return copy
 
@@ -76,9 +94,9 @@ def written(status: str) -> set[str]:
     return set(re.findall(r'writing output\.\.\. \[ *\d+%\] (\S+)', status))
 
 
-def measure(package: Package, cache: Path) -> list[str]:
+def measure(package: Package, cache: Path, theme: str) -> list[str]:
     """Name what does not hold."""
-    copy, wrong = prepared(package, cache), []
+    copy, wrong = prepared(package, cache, theme), []
     code, warnings, _status = built(package, copy, 'without', ours=False)
     code_with, warnings_with, _status = built(package, copy, 'with', ours=True)
     before, after = pages(copy / '_out-without'), pages(copy / '_out-with')
@@ -93,8 +111,9 @@ def measure(package: Package, cache: Path) -> list[str]:
     again = written(built(package, copy, 'with', ours=True)[2])
     wrong += [f'written again: {name}' for name in sorted(again - always)]
     wrong += edited(package, copy)
-    print(f'{package.name}: {len(before)} pages, {len(after) - len(before)} of ours; ', end='')
-    print(f'{len(warnings)} warnings; {len(wrong)} wrong', *wrong[:12], sep='\n    ')
+    print(f'{package.name} in {theme}: status {code}, {len(before)} pages, ', end='')
+    print(f'{len(after) - len(before)} of ours; {len(warnings)} warnings; {len(wrong)} wrong')
+    print(*(f'    {line}\n' for line in wrong[:12]), sep='', end='', flush=True)
     return wrong
 
 
@@ -114,8 +133,13 @@ def edited(package: Package, copy: Path) -> list[str]:
 
 def main() -> int:
     cache, *wanted = sys.argv[1:]
-    packages = [p for p in PACKAGES if p.name in wanted or not wanted]
-    results = [measure(package, Path(cache).resolve()) for package in packages]
+    every = 'KWINDEX_ALL_THEMES' in os.environ
+    results = [
+        measure(package, Path(cache).resolve(), theme)
+        for number, package in enumerate(PACKAGES)
+        for theme in (THEMES if every else [THEMES[number % len(THEMES)]])
+        if package.name in wanted or not wanted
+    ]
     return int(any(results))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from itertools import groupby
 from typing import TYPE_CHECKING, Final
@@ -103,7 +104,12 @@ def _line(one: Change) -> str:
 
 def _markdown_line(one: Change) -> str:
     rest = _line(one).removeprefix(one.name)
-    return f'{code(one.name)}{" " * rest.startswith(" ")}{text(rest)}'
+    return f'{code(one.name)}{" " * rest.startswith(" ")}{_unlinked(text(rest))}'
+
+
+def _unlinked(words: str) -> str:
+    """Keep a code host from telling people and issues that a definition has "@name" or "#1"."""
+    return re.sub(r'@(?=\w)|\\#(?=\d)', r'\g<0>&#8203;', words)
 
 
 def _fatal_mark(change: str, fatal: AbstractSet[str]) -> str:

@@ -18,12 +18,14 @@ from sphinxcontrib_kwindex.export.cli.reading import BadInputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+#: options of the commands that take a name
+_OURS = {'explain': {'-h', '--help'}, 'query': {'-h', '--help', '--json'}}
 _EXPORT = 'a directory that sphinx-build -b kwindex, or kwindex_json, has written'
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command, and return its exit status."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_args(_protected(sys.argv[1:] if arguments is None else arguments))
     if hasattr(sys.stdout, 'reconfigure'):
         sys.stdout.reconfigure(encoding='utf-8', errors='backslashreplace')
     try:
@@ -37,6 +39,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return int(status)
+
+
+def _protected(arguments: Sequence[str]) -> Sequence[str]:
+    """Keep a keyword that is an option, as "--port", from being taken for one of ours."""
+    command, rest = ''.join(arguments[:1]), arguments[1:]
+    if command not in _OURS or '--' in rest:
+        return arguments
+    ours = [word for word in rest if word in _OURS[command]]
+    return [command, *ours, '--', *(word for word in rest if word not in ours)]
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -21,7 +21,7 @@ TOKEN = re.compile(
 )
 ASSIGNMENT = re.compile(r'([A-Za-z_]\w*+)(?:\[[^]=]{0,200}\])?\+?=')
 NAME = re.compile(r'[A-Za-z_][\w:.+-]*')
-COMMAND = re.compile(r'[\w./~+-]*[A-Za-z][\w.+-]*')
+COMMAND = re.compile(r'(?:[\w.+-]*+[/~])*+(?:(?![A-Za-z])[\w.+-])*+[A-Za-z][\w.+-]*+')
 OPTION = re.compile(r'--[A-Za-z][\w-]*')
 VARIABLE = re.compile(r'\$\{?[#!]?([A-Z_][A-Z0-9_]+)')
 

@@ -204,3 +204,59 @@ def test_imports_and_calls_in_blocks_of_all_languages_are_looked_at(make):
         'com.acme.rain.Gone', 'gauge.Gone', 'Widget.gone', 'my_crate::Gone',
         'widget.Dialog.gone',
     }  # fmt: skip
+
+
+#: the same package for other languages, whose sources are not known
+OTHER_TECHNOLOGIES = """
+``acme::Client``, ``Client#send`` and ``Client->call``.
+
+.. code-block:: rust
+
+   use acme::prelude::Frame;
+   acme::start();
+
+.. code-block:: typescript
+
+   import { Frame, open } from 'acme';
+   open(new Frame());
+
+.. code-block:: java
+
+   import acme.api.Frame;
+   acme.api.Frame.of();
+
+.. code-block:: go
+
+   import "example.org/acme"
+   frame := acme.NewFrame(acme.Default)
+
+.. code-block:: c++
+
+   acme::Frame frame;
+   Client.call(1);
+"""
+
+
+def names_found(make, sources, text):
+    files = {
+        'conf.py': CONF + "kwcheck_sources = ['src']\n",
+        'index.rst': f'Index\n=====\n\n{text}\n',
+    }
+    lines = make({**files, **sources}, 'kwcheck').text('kwcheck.jsonl').splitlines()
+    return sorted({json.loads(line)['name'] for line in lines})
+
+
+def test_a_package_of_the_same_name_for_another_language_is_no_part_of_that_in_python(make):
+    sources = {'src/acme/__init__.py': 'class Client:\n    def send(self): ...\n'}
+    assert names_found(make, sources, OTHER_TECHNOLOGIES) == []
+
+
+def test_what_scripts_import_is_looked_up_without_its_package(make):
+    sources = {
+        'src/acme/__init__.py': '',
+        'src/acme.go': 'package acme\nfunc Open() {}\n',
+        'src/client.ts': 'export class Client { send() {} }\n',
+    }
+    code = "import { Client, Gone } from 'acme';\nClient.send();\nClient.sent();\n"
+    block = '.. code-block:: ts\n\n   ' + code.replace('\n', '\n   ')
+    assert names_found(make, sources, block) == ['acme.Client.sent', 'acme.Gone']

@@ -1,0 +1,102 @@
+"""Projects with next to nothing in them, files that are not what they seem, and odd nodes."""
+
+from __future__ import annotations
+
+import pytest
+import sphinx
+from docutils import nodes
+from links import Crawl
+from project import CONF, build
+
+BUILDERS = [
+    'html', 'dirhtml', 'singlehtml', 'latex', 'text', 'man', 'texinfo', 'xml', 'pseudoxml', 'json',
+    'gettext', 'kwindex', 'kwmarkdown', 'kwcheck',
+]  # fmt: skip
+TITLED = 'Start\n=====\n\n'
+
+
+@pytest.mark.parametrize('builder', BUILDERS)
+@pytest.mark.parametrize('text', ['', '.. A comment.\n', 'Words.\n', TITLED])
+def test_a_project_of_nothing(make, builder, text):
+    first = make({'index.rst': text}, builder)
+    assert first.app.statuscode == 0
+    assert '[kwindex' not in first.warning
+    again = make({'index.rst': text}, builder)
+    assert again.read == set()
+
+
+#: a writer of Sphinx fails at surrogates by itself where it does not write them as numbers
+@pytest.mark.parametrize('builder', ['html', 'dirhtml', 'singlehtml', 'kwindex', 'kwmarkdown'])
+def test_lone_surrogates(make, builder):
+    """Of the pages, ours can be read as UTF-8 by anybody."""
+    if sphinx.version_info < (9,) and 'html' in builder:
+        pytest.skip('this Sphinx cannot write the page of the author')
+    odd = '.. |s| unicode:: 0xD800\n\n.. glossary::\n\n   te\\ |s|\\ rm\n      So |s| it is.\n'
+    result = make({'index.rst': TITLED + odd}, builder)
+    assert result.warning.count('[kwindex.control_char]') == 1
+    ours = result.out / 'kwindex' if 'html' in builder else result.out
+    texts = [path.read_text(encoding='utf-8') for path in ours.rglob('*.*')]
+    assert builder == 'singlehtml' or any('te\ufffdrm' in text for text in texts)
+
+
+class Unreadable(nodes.Element, nodes.Inline):
+    def astext(self):
+        message = 'it has no text'
+        raise ValueError(message)
+
+
+def test_a_node_that_breaks_the_rules_costs_its_document_only(make, monkeypatch):
+    conf = f"""{CONF}
+from docutils import nodes
+from test_projects import Unreadable
+
+def add(app, doctree):
+    if app.env.docname == 'odd':
+        doctree += nodes.paragraph('', '', Unreadable())
+
+def setup(app):
+    app.add_node(Unreadable, html=(lambda self, node: None, lambda self, node: None))
+    app.connect('doctree-read', add, priority=100)
+"""
+    odd = ':orphan:\n\nOdd\n===\n\n``in_odd``\n'
+    result = make({'conf.py': conf, 'index.rst': f'{TITLED}``in_index``\n', 'odd.rst': odd})
+    [line] = result.warning.splitlines()
+    assert line.endswith(
+        'odd.rst: WARNING: its keywords are left out of the index: '
+        'ValueError: it has no text [kwindex.document]'
+    )
+    assert [k.name for k in result.record('odd').keywords] == []
+    assert 'in_index' in {k.name for k in result.record('index').keywords}
+    assert Crawl(result.out).broken == []
+
+
+@pytest.mark.parametrize('parallel', [1, 2])
+def test_links_among_the_sources(tmp_path, parallel):
+    """A folder that holds itself: Sphinx reads a document under each of its names."""
+    source, out = tmp_path / 'source', tmp_path / 'out'
+    (source / 'sub').mkdir(parents=True)
+    (source / 'conf.py').write_text(CONF, encoding='utf-8')
+    (source / 'index.rst').write_text(f'{TITLED}``in_index``\n', encoding='utf-8')
+    (source / 'sub' / 'a.rst').write_text(f':orphan:\n\n{TITLED}``in_a``\n', encoding='utf-8')
+    (source / 'sub' / 'loop').symlink_to(source / 'sub', target_is_directory=True)
+    (source / 'dead.rst').symlink_to(source / 'nowhere.rst')
+    config = {'exclude_patterns': ['sub/loop/loop/loop'], 'kwindex_json': True}
+    result = build(source, out, tmp_path / 'doctrees', config=config, parallel=parallel)
+    assert '[kwindex' not in result.warning
+    found = {d: {k.name for k in result.record(d).keywords} for d in result.records}
+    having = sorted(docname for docname, names in found.items() if 'in_a' in names)
+    assert having == ['sub/a', 'sub/loop/a', 'sub/loop/loop/a']
+    assert Crawl(out).broken == []
+
+
+def test_nothing_is_written_through_a_link(make, tmp_path):
+    """Where a page of ours was, somebody put a link to a file of his own."""
+    files = {'index.rst': f'{TITLED}``in_index``\n', 'b.rst': f':orphan:\n\n{TITLED}``in_b``\n'}
+    page = make(files).out / 'kwindex' / 'doc' / 'b.html'
+    precious = tmp_path / 'precious.txt'
+    precious.write_text('mine', encoding='utf-8')
+    page.unlink()
+    page.symlink_to(precious)
+    make({'index.rst': files['index.rst']})
+    assert precious.read_text(encoding='utf-8') == 'mine'
+    assert page.is_symlink()
