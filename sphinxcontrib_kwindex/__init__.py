@@ -25,7 +25,7 @@ from sphinxcontrib_kwindex.directive import KeywordIndexDirective, kwindex_listi
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export.builder import KeywordBuilder, write_beside
 from sphinxcontrib_kwindex.export.markdown.builder import MarkdownBuilder
-from sphinxcontrib_kwindex.render.html import visit_listing
+from sphinxcontrib_kwindex.render import html
 from sphinxcontrib_kwindex.render.nodes import expand_listings
 from sphinxcontrib_kwindex.store import VERSION
 
@@ -46,7 +46,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_event(EVENT)
     app.add_env_collector(KeywordCollector)
     app.add_directive('kwindex', KeywordIndexDirective)
-    app.add_node(kwindex_listing, html=(visit_listing, None))
+    app.add_node(kwindex_listing)
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     app.add_builder(CheckBuilder)
@@ -56,6 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('builder-inited', documents.install, priority=900)  # others look for files
     app.connect('builder-inited', outputs.leave_out_what_is_not_shown, priority=901)
     app.connect('builder-inited', inventory.guard_writers)
+    app.connect('builder-inited', html.teach_translators)
     app.connect('env-get-outdated', documents.taken_over)
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-check-consistency', consistency.check)

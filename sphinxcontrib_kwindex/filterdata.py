@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Kind
-from sphinxcontrib_kwindex.subjects import subject_of
+from sphinxcontrib_kwindex.subjects import page_of, subject_of
 from sphinxcontrib_kwindex.view import anchor_of, shown_name, slug
 
 if TYPE_CHECKING:
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
+    from sphinxcontrib_kwindex.documents import KeywordProject
+    from sphinxcontrib_kwindex.subjects import Subject
     from sphinxcontrib_kwindex.view.shelf import Range
 
 #: builders whose pages have a filter and static files
@@ -47,17 +49,26 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         return
     if domain.is_same and not domain.done & project_of(app.env).generated:
         return  # the files are those of the last build
-    site = domain.site(app.builder)
-    subjects = {page: subject_of(page, site.root) for page in sorted(site.generated)}
-    found = {page: site.shelf.ranges(s) for page, s in subjects.items() if s.part == 1}
-    wanted = {data_file(page): content(ranges) for page, ranges in found.items() if ranges}
     folder = Path(app.outdir, '_static')
-    for name, text in wanted.items():
-        if _read(folder / name) != text:
-            (folder / name).write_text(text, encoding='utf-8', newline='\n')
+    project, site = project_of(app.env), domain.site(app.builder)
+    lists = sorted(project.ranges.keys() & site.generated)
+    for first in lists:
+        subject, path = subject_of(first, site.root), folder / data_file(first)
+        if path.is_file() and domain.done.isdisjoint(_parts(subject, project)):
+            continue  # each page of a list says what version of its data it asks for
+        text = content(site.shelf.ranges(subject))
+        if _read(path) != text:
+            path.write_text(text, encoding='utf-8', newline='\n')
+    wanted = set(map(data_file, lists))
     for path in folder.glob('kwindex-data-*.js'):
         if path.name not in wanted and (_read(path) or '').startswith(_START):
             path.unlink()
+
+
+def _parts(subject: Subject, project: KeywordProject) -> set[str]:
+    """Name all pages of a list."""
+    ranges = project.ranges[page_of(subject, project.root)]
+    return {page_of(subject._replace(part=n), project.root) for n in range(1, len(ranges) + 1)}
 
 
 def _read(path: Path) -> str | None:

@@ -26,6 +26,7 @@ from sphinxcontrib_kwindex.model import (
 )
 from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
+from sphinxcontrib_kwindex.standing import SPOKEN, TEMPLATED, standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -35,41 +36,9 @@ _Placed = TypeVar('_Placed', Place, Definition)
 _ROLES = list(Role)
 _ROLE_NUMBERS = {p: _ROLES.index(weight.role) for p, weight in WEIGHTS.items()}
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-#: here a word may be the name of what the project defines, and is none otherwise
-_SPOKEN_OF = frozenset({Position.CROSS_REFERENCE, Position.LITERAL})
-#: what a document's own page shows of embedded source, whatever it scores
-_OF_SOURCE = frozenset({Position.LOCAL, Position.CODE_MENTION})
 #: what means something else than itself in a pattern
 _GLOB = re.compile(r'[][*?]')
-#: no other page shows these
-_LOCAL = frozenset({Position.LOCAL})
 
-#: what a template writes into every document stands at these positions
-_TEMPLATED = frozenset(
-    {
-        Position.TITLE_PHRASE,
-        Position.HEADING_PHRASE,
-        Position.PASSING_PHRASE,
-        Position.RECURRING_PHRASE,
-        Position.MARKED_TERM,
-        Position.HEADING_WORD,
-        Position.HEADING_IDENTIFIER,
-        Position.PROSE_IDENTIFIER,
-        Position.ACRONYM,
-        Position.STRONG,
-        Position.EMPHASIS,
-    }
-)
-#: here it is only stressed or said again
-_SPOKEN = frozenset(
-    {
-        Position.STRONG,
-        Position.EMPHASIS,
-        Position.HEADING_WORD,
-        Position.MARKED_TERM,
-        Position.RECURRING_PHRASE,
-    }
-)
 #: a word in more than this part of so many documents is the template's
 _TOO_OFTEN = 0.2
 _MANY = 50
@@ -181,7 +150,7 @@ class ProjectIndex:
             self._keyed[docname] = [
                 (_key(entry), entry)
                 for entry in self.listed(docname)
-                if not all(spot.place.position in _LOCAL for spot in entry.spots)
+                if any(spot.place.position is not Position.LOCAL for spot in entry.spots)
             ]
         return self._keyed[docname]
 
@@ -236,7 +205,7 @@ class ProjectIndex:
                     kind,
                     role,
                     points,
-                    tuple(Spot(docname, p) for p in sorted(keyword.places, key=_definer_first)),
+                    tuple([Spot(docname, place) for place in _definers_first(keyword.places)]),
                     own or self._definitions.get((key_of(name, kind), kind), ()),
                 )
 
@@ -249,7 +218,7 @@ class ProjectIndex:
             own = self._own(recorded)
             is_boilerplate = not own.places
             keyword = recorded if is_boilerplate else own
-            role = _role(keyword)
+            role = standing_of(keyword.places).role
             meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.ending_in(keyword)
             meaning = meaning or self._names.meaning_of(keyword, imported)
@@ -275,10 +244,12 @@ class ProjectIndex:
     def _is_kept(self, keyword: Keyword) -> bool:
         if not self._choice.keep.isdisjoint({keyword.name, last_component(keyword.name)}):
             return True
-        return any(place.position in _OF_SOURCE for place in keyword.places)
+        return standing_of(keyword.places).is_of_source
 
     def _own(self, keyword: Keyword) -> Keyword:
         """Leave out the places where only the template says a word: all of them, it may be."""
+        if standing_of(keyword.places).positions.isdisjoint(TEMPLATED):
+            return keyword
         key = key_of(keyword.name, keyword.kind)
         for positions, words in self._boilerplate.items():
             if key in words:
@@ -294,7 +265,7 @@ class ProjectIndex:
             return {}
         most = number * _TOO_OFTEN
         spoken = min(most, max(number * _SPOKEN_TOO_OFTEN, _SPOKEN_MANY))
-        return {_TEMPLATED: self._often(_TEMPLATED, most), _SPOKEN: self._often(_SPOKEN, spoken)}
+        return {TEMPLATED: self._often(TEMPLATED, most), SPOKEN: self._often(SPOKEN, spoken)}
 
     def _often(self, positions: frozenset[Position], most: float) -> frozenset[str]:
         """Give the words that stand there in more documents."""
@@ -304,7 +275,7 @@ class ProjectIndex:
             for key in {
                 key_of(keyword.name, keyword.kind)
                 for keyword in record.keywords
-                if any(place.position in positions for place in keyword.places)
+                if not standing_of(keyword.places).positions.isdisjoint(positions)
             }
         )
         return frozenset(key for key, number in documents.items() if number > most)
@@ -334,12 +305,11 @@ class ProjectIndex:
 
 def _says_nothing(keyword: Keyword) -> bool:
     """Tell whether a document only speaks of what is a name nowhere but where it is defined."""
-    return all(place.position in _SPOKEN_OF for place in keyword.places) and is_noise(keyword.name)
+    return standing_of(keyword.places).is_only_spoken_of and is_noise(keyword.name)
 
 
-def _role(keyword: Keyword) -> Role:
-    """Give the strongest of what the places of a keyword do with it."""
-    return _ROLES[min(_ROLE_NUMBERS[place.position] for place in keyword.places)]
+def _definers_first(places: Sequence[Place]) -> Sequence[Place]:
+    return sorted(places, key=_definer_first) if len(places) > 1 else places
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:

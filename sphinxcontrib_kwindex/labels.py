@@ -2,8 +2,61 @@
 
 from __future__ import annotations
 
-from sphinxcontrib_kwindex.messages import _, ngettext
+from typing import Final
+
+from sphinxcontrib_kwindex.messages import N_, ngettext
+from sphinxcontrib_kwindex.messages import _ as translated
 from sphinxcontrib_kwindex.model import Kind
+
+_ONE: Final = {
+    Kind.TERM: N_('term'),
+    Kind.SETTING: N_('setting'),
+    Kind.OPTION: N_('option'),
+    Kind.COMMAND: N_('command'),
+    Kind.DIRECTIVE: N_('directive'),
+    Kind.ROLE: N_('role'),
+    Kind.MODULE: N_('module'),
+    Kind.NAMESPACE: N_('namespace'),
+    Kind.CLASS: N_('class'),
+    Kind.FUNCTION: N_('function'),
+    Kind.METHOD: N_('method'),
+    Kind.ATTRIBUTE: N_('attribute'),
+    Kind.CONSTANT: N_('constant'),
+    Kind.ENUM: N_('enum'),
+    Kind.TYPE: N_('type'),
+    Kind.MACRO: N_('macro'),
+    Kind.ENVIRONMENT_VARIABLE: N_('environment variable'),
+    Kind.FILE: N_('file'),
+    Kind.IMPORT: N_('import'),
+    Kind.ACRONYM: N_('acronym'),
+    Kind.NAME: N_('name'),
+    Kind.VARIABLE: N_('variable'),
+}
+
+_MANY: Final = {
+    Kind.TERM: N_('Terms'),
+    Kind.SETTING: N_('Settings'),
+    Kind.OPTION: N_('Options'),
+    Kind.COMMAND: N_('Commands'),
+    Kind.DIRECTIVE: N_('Directives'),
+    Kind.ROLE: N_('Roles'),
+    Kind.MODULE: N_('Modules'),
+    Kind.NAMESPACE: N_('Namespaces'),
+    Kind.CLASS: N_('Classes'),
+    Kind.FUNCTION: N_('Functions'),
+    Kind.METHOD: N_('Methods'),
+    Kind.ATTRIBUTE: N_('Attributes'),
+    Kind.CONSTANT: N_('Constants'),
+    Kind.ENUM: N_('Enums'),
+    Kind.TYPE: N_('Types'),
+    Kind.MACRO: N_('Macros'),
+    Kind.ENVIRONMENT_VARIABLE: N_('Environment variables'),
+    Kind.FILE: N_('Files'),
+    Kind.IMPORT: N_('Imports'),
+    Kind.ACRONYM: N_('Acronyms'),
+    Kind.NAME: N_('Names'),
+    Kind.VARIABLE: N_('Variables'),
+}
 
 
 def number(n: int) -> str:
@@ -33,55 +86,9 @@ def on_pages(n: int) -> str:
 
 def singular(kind: Kind) -> str:
     """Say what one keyword is."""
-    return {
-        Kind.TERM: _('term'),
-        Kind.SETTING: _('setting'),
-        Kind.OPTION: _('option'),
-        Kind.COMMAND: _('command'),
-        Kind.DIRECTIVE: _('directive'),
-        Kind.ROLE: _('role'),
-        Kind.MODULE: _('module'),
-        Kind.NAMESPACE: _('namespace'),
-        Kind.CLASS: _('class'),
-        Kind.FUNCTION: _('function'),
-        Kind.METHOD: _('method'),
-        Kind.ATTRIBUTE: _('attribute'),
-        Kind.CONSTANT: _('constant'),
-        Kind.ENUM: _('enum'),
-        Kind.TYPE: _('type'),
-        Kind.MACRO: _('macro'),
-        Kind.ENVIRONMENT_VARIABLE: _('environment variable'),
-        Kind.FILE: _('file'),
-        Kind.IMPORT: _('import'),
-        Kind.ACRONYM: _('acronym'),
-        Kind.NAME: _('name'),
-        Kind.VARIABLE: _('variable'),
-    }[kind]
+    return translated(_ONE[kind])
 
 
 def plural(kind: Kind) -> str:
     """Head a list of keywords of one kind."""
-    return {
-        Kind.TERM: _('Terms'),
-        Kind.SETTING: _('Settings'),
-        Kind.OPTION: _('Options'),
-        Kind.COMMAND: _('Commands'),
-        Kind.DIRECTIVE: _('Directives'),
-        Kind.ROLE: _('Roles'),
-        Kind.MODULE: _('Modules'),
-        Kind.NAMESPACE: _('Namespaces'),
-        Kind.CLASS: _('Classes'),
-        Kind.FUNCTION: _('Functions'),
-        Kind.METHOD: _('Methods'),
-        Kind.ATTRIBUTE: _('Attributes'),
-        Kind.CONSTANT: _('Constants'),
-        Kind.ENUM: _('Enums'),
-        Kind.TYPE: _('Types'),
-        Kind.MACRO: _('Macros'),
-        Kind.ENVIRONMENT_VARIABLE: _('Environment variables'),
-        Kind.FILE: _('Files'),
-        Kind.IMPORT: _('Imports'),
-        Kind.ACRONYM: _('Acronyms'),
-        Kind.NAME: _('Names'),
-        Kind.VARIABLE: _('Variables'),
-    }[kind]
+    return translated(_MANY[kind])

@@ -19,6 +19,11 @@ LOCALE_DIR = Path(__file__).parent / 'locale'
 _ = get_translation(CATALOG)
 
 
+def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
+    """Mark a text that is translated where it is used."""
+    return text
+
+
 def ngettext(one: str, many: str, number: int) -> str:
     """Choose and translate a text that depends on a number."""
     return get_translator(CATALOG).ngettext(one, many, number)

@@ -10,16 +10,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
-from sphinxcontrib_kwindex.model import WEIGHTS, Keyword, Kind, Position, Role
+from sphinxcontrib_kwindex.model import Keyword, Kind, Position
+from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
-    from collections.abc import Set as AbstractSet
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-
-#: these are known by their full names, so a part of one may stand for it in any document
-_FULLY_NAMED = frozenset({Position.OBJECT, Position.MODULE})
 
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
@@ -27,27 +24,9 @@ _SEPARATOR = re.compile(r'\.|::|\\')
 
 #: An ordinary word in a code block is no name of these: "sort" is a command of the shell as well.
 _NO_CODE = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
-_CODE = frozenset(
-    {
-        Position.EXAMPLE_DEFINITION,
-        Position.EXAMPLE_USE,
-        Position.CODE_IMPORT,
-        Position.CODE_USE,
-        Position.CODE_MENTION,
-        Position.LOCAL,
-    }
-)
-
-
-#: what stands here is what a document imports or is about
-_KNOWN = frozenset({Position.CODE_IMPORT, Position.HEADING_NAME, Position.HEADING_IDENTIFIER})
-#: all that embedded source says of a name
-_IN_SOURCE = _CODE | {Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL}
-_DEFINED_IN_SOURCE = frozenset({Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL})
+#: words of a language: their case says nothing
+_IN_ANY_CASE = frozenset({Kind.TERM, Kind.NAME})
 _PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
-_USED = frozenset({Position.CODE_USE, Position.EXAMPLE_USE})
-#: a name that stands only here may be one of anything that the language knows
-_ONLY_USED = _USED | {Position.CODE_MENTION, Position.LOCAL}
 #: these belong to an object, so nobody can use them without it
 _MEMBERS = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
 #: these belong to a module, so nobody can use them who does not know it
@@ -55,9 +34,6 @@ _OF_MODULES = frozenset({Kind.FUNCTION, Kind.CLASS})
 _BUILT_IN = frozenset(dir(builtins))
 #: a command of the shell is none of these
 _NO_COMMANDS = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
-
-
-_DEFINING = frozenset(p for p, weight in WEIGHTS.items() if weight.role is Role.DEFINES)
 
 #: the same names come in many documents; so many of them are remembered
 _REMEMBERED = 2_000
@@ -86,22 +62,22 @@ class Names:
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
         self._full: set[Meaning] = set()
         for docname, keyword in keywords:
-            positions = {place.position for place in keyword.places}
-            if not positions.isdisjoint(_DEFINING):
+            standing = standing_of(keyword.places)
+            if standing.defines:
                 meaning = Meaning(keyword.name, keyword.kind)
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
                 self._tails[_tail(keyword.name)].add(meaning)
-                if positions & _FULLY_NAMED or '::' in keyword.name:
+                if standing.is_fully_named or '::' in keyword.name:
                     self._full.add(meaning)
-                if keyword.kind in _PACKAGES and positions & _DEFINED_IN_SOURCE:
+                if keyword.kind in _PACKAGES and standing.is_defined_in_source:
                     self._packages[docname].add(keyword.name)
 
     def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind
         meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
-        if not is_identifier_shaped(name) and all(p.position in _CODE for p in keyword.places):
+        if standing_of(keyword.places).is_in_code and not is_identifier_shaped(name):
             meanings = [meaning for meaning in meanings if _can_be_code(kind, meaning.kind)]
         meanings = [meaning for meaning in meanings if not _is_called_otherwise(kind, meaning)]
         if not meanings:
@@ -122,7 +98,7 @@ class Names:
         Objects are known by their full names, source by those that it has in its file.
         """
         own = Meaning(keyword.name, keyword.kind)
-        if any(place.position not in _IN_SOURCE for place in keyword.places):
+        if not standing_of(keyword.places).is_in_source:
             return own
         found = self.by_tail(keyword.name, full=True)
         return found if found and found.kind is keyword.kind else own
@@ -142,6 +118,8 @@ class Names:
 
     def _imported(self, name: str) -> Meaning | None:
         """Find what ``package.module.Name`` means where a document about that module defines it."""
+        if name.isidentifier():
+            return None  # as nearly all are
         for prefix, rest in _splits(name):
             for meaning, docnames in self._exact.get(rest, {}).items():
                 if any(self._holds(docname, prefix) for docname in docnames):
@@ -163,10 +141,18 @@ class Imports:
     """What a document imports: what it uses of that is worth listing."""
 
     def __init__(self, keywords: Sequence[Keyword]) -> None:
-        self._names = frozenset(_at(keywords, _KNOWN))
-        self._modules = frozenset(_at(keywords, {Position.MODULE})) | frozenset(
-            map(_scope, _at(keywords, {Position.OBJECT}))
-        )
+        #: names and modules that it imports or is about
+        self._names: set[str] = set()
+        #: modules, and what else holds its objects
+        self._modules: set[str] = set()
+        for keyword in keywords:
+            standing = standing_of(keyword.places)
+            if standing.is_known:
+                self._names.add(keyword.name)
+            if Position.MODULE in standing.positions:
+                self._modules.add(keyword.name)
+            if Position.OBJECT in standing.positions:
+                self._modules.add(_scope(keyword.name))
 
     def knows(self, name: str) -> bool:
         """Tell whether a document imports a name or its module, or is about its module."""
@@ -178,21 +164,28 @@ class Imports:
 
         What a language raises by itself is imported by nobody, and looked for as often.
         """
-        return any(place.position in _USED for place in keyword.places) and (
+        return standing_of(keyword.places).is_used and (
             any(prefix in self._names for prefix in _prefixes(keyword.name))
             or _EXCEPTION.fullmatch(keyword.name) is not None
         )
 
 
-@lru_cache(_REMEMBERED)
 def key_of(name: str, kind: Kind) -> str:
     """Give what all spellings of a name have in common."""
-    return identity(name, kind not in {Kind.TERM, Kind.NAME} or is_identifier_shaped(name))
+    if kind not in _IN_ANY_CASE and name.isidentifier() and name.isascii():
+        return name  # as nearly all are
+    return _key_of(name, kind)
 
 
 @lru_cache(_REMEMBERED)
+def _key_of(name: str, kind: Kind) -> str:
+    return identity(name, kind not in _IN_ANY_CASE or is_identifier_shaped(name))
+
+
 def _tail(name: str) -> str:
     """Give the last part of a name: of an option, what stands behind its program."""
+    if name.isidentifier():
+        return name
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
 
@@ -209,18 +202,11 @@ def _may_end_in(keyword: Keyword, meaning: Meaning, *, known: bool) -> bool:
     """Tell whether code can mean a full name by its end alone: ``close`` is no ``Client.close``."""
     if _is_called_otherwise(keyword.kind, meaning):
         return False
-    if _SEPARATOR.search(keyword.name) or any(p.position not in _ONLY_USED for p in keyword.places):
+    if _SEPARATOR.search(keyword.name) or not standing_of(keyword.places).is_only_used:
         return True
     if meaning.kind in _OF_MODULES:
         return known and keyword.name not in _BUILT_IN
     return meaning.kind not in _MEMBERS
-
-
-def _at(keywords: Iterable[Keyword], positions: AbstractSet[Position]) -> Iterator[str]:
-    """Give the names of what stands at one of these positions."""
-    for keyword in keywords:
-        if any(place.position in positions for place in keyword.places):
-            yield keyword.name
 
 
 def _scope(name: str) -> str:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position
+from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Keyword
@@ -39,12 +40,12 @@ _EXAMPLES_OWN = 0.3
 
 def score(keyword: Keyword) -> float:
     """Add up the weights of all positions, each less and less for each repetition."""
+    if standing_of(keyword.places).positions <= _NEVER_ALONE:
+        return 0
     times: dict[Position, int] = {}
     for place in keyword.places:
         times[place.position] = times.get(place.position, 0) + place.times
-    if times.keys() <= _NEVER_ALONE or (
-        times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum()
-    ):
+    if times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum():
         return 0
     total = sum(
         WEIGHTS[position].weight * (1 + _SATURATION) * tf / (tf + _SATURATION)

@@ -70,14 +70,14 @@ def data(page: str, builder: Builder) -> dict[str, Any]:
         keywords, own, glossary = top(page, site)
     else:
         keywords, own, glossary = Top((), None, site.page(Subject('glossary'), _('Keyword index')))
-    links = Links(builder, page)
+    uri = Links(builder, page).uri
     return {
         'keywords': [
-            {'name': name, 'kind': labels.singular(kind), 'href': links.uri(link)}
+            {'name': name, 'kind': labels.singular(kind), 'href': uri(link.docname, link.anchor)}
             for name, kind, link in keywords
         ],
-        'page': links.uri(own) if own else '',
-        'glossary': links.uri(glossary) if glossary else '',
+        'page': uri(own.docname, own.anchor) if own else '',
+        'glossary': uri(glossary.docname, glossary.anchor) if glossary else '',
         'labels': {
             'keywords': _('Keywords on this page'),
             'page': own.text if own else '',

@@ -21,7 +21,7 @@ DOMAIN = 'sphinxcontrib_kwindex'
 LANGUAGES = ('de', 'es', 'fr', 'ja', 'zh_CN')
 
 #: what marks texts, with the number of its arguments that are texts
-MARKS = {'_': 1, 'ngettext': 2}
+MARKS = {'_': 1, 'N_': 1, 'ngettext': 2}
 
 
 class Texts(Catalog):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import gc
 import re
+import weakref
 from xml.dom import minidom
 
 import project
 import pytest
 from links import Crawl
 from project import CONF, REPOSITORY
+from sphinx.builders import Builder
 from trees import Tree, page_of
 
 from sphinxcontrib_kwindex.index import ProjectIndex
@@ -248,3 +251,22 @@ def test_pictures_are_small_and_each_is_shown():
         assert path.stat().st_size < 150_000, path
     readme = (REPOSITORY / 'README.rst').read_text(encoding='utf-8')
     assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown
+
+
+def test_translators_are_freed_with_their_pages(make, monkeypatch):
+    """A method bound to its translator is a cycle, which holds the HTML of a page in memory."""
+    create, made = Builder.create_translator, []
+
+    def noted(builder, *arguments):
+        translator = create(builder, *arguments)
+        made.append(weakref.ref(translator))
+        return translator
+
+    monkeypatch.setattr(Builder, 'create_translator', noted)
+    gc.disable()
+    try:
+        make({'index.rst': 'A\n=\n\n``a_name``\n'})
+        assert [reference() for reference in made if reference()] == []
+    finally:
+        gc.enable()
+    assert made

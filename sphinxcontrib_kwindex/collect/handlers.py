@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex.collect import objects
 from sphinxcontrib_kwindex.collect.code import block_of
 from sphinxcontrib_kwindex.collect.observe import Observer
 from sphinxcontrib_kwindex.collect.sources import lines_of
-from sphinxcontrib_kwindex.collect.walk import ByClass
+from sphinxcontrib_kwindex.collect.walk import ByClass, text_of
 from sphinxcontrib_kwindex.extract.links import is_address, is_link_name, is_term
 from sphinxcontrib_kwindex.extract.literals import inner_names, is_expression
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
@@ -293,14 +293,15 @@ def _title(node: nodes.title, observer: Observer, context: Context) -> bool:
 
 
 def _without_literals(node: nodes.Element) -> str:
-    return ''.join('…' if _is_code(child) else child.astext() for child in node.children)
+    return ''.join(['…' if _is_code(child) else text_of(child) for child in node.children])
 
 
 def _is_code(node: nodes.Node) -> bool:
     """Tell whether a node is a literal, or a link that shows one."""
     if isinstance(node, nodes.literal):
         return True
-    return bool(node.children) and all(isinstance(child, nodes.literal) for child in node.children)
+    inside = node.children
+    return bool(inside) and all(isinstance(child, nodes.literal) for child in inside)
 
 
 @see.register(nodes.paragraph)

@@ -12,6 +12,7 @@ from sphinx import search
 
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
 from sphinxcontrib_kwindex.extract.phrases import (
+    body_of,
     is_generic,
     is_vague,
     proper_names,
@@ -150,9 +151,10 @@ class Prose:
         texts = [text for text, _context in body]
         found = list(returning(texts, marked))
         if self._language.startswith('en'):
-            found += recurring(texts, self._stop_words)
+            read = body_of(texts)
+            found += recurring(read, self._stop_words)
             found += proper_names(texts)
-            found += topics(texts, self._stop_words)
+            found += topics(read, self._stop_words)
         for phrase, numbers in found:
             for number in numbers:
                 yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''

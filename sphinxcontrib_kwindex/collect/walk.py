@@ -73,8 +73,9 @@ class Walk:
         self._stack: list[tuple[nodes.Node, Context]] = [(document, Context())]
 
     def __iter__(self) -> Iterator[tuple[nodes.Element | nodes.Text, Context]]:
-        while self._stack:
-            node, context = self._stack.pop()
+        stack = self._stack
+        while stack:
+            node, context = stack.pop()
             if isinstance(node, nodes.Text):
                 yield node, context
             elif isinstance(node, nodes.Element) and not _is_left_out(node):
@@ -82,7 +83,7 @@ class Walk:
 
     def descend(self, node: nodes.Element, context: Context) -> None:
         """Go on with the children of a node."""
-        self._stack.extend((child, context) for child in reversed(node.children))
+        self._stack += [(child, context) for child in reversed(node.children)]
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line and node.source != '':  # that is of a text which autodoc has made
@@ -110,6 +111,13 @@ class Walk:
         if chain not in self.conditions:
             self.conditions.append(chain)
         return self.conditions.index(chain)
+
+
+def text_of(node: nodes.Node) -> str:
+    """Give the text of a node; docutils looks into each for backslashes that hardly any has."""
+    if isinstance(node, nodes.Text) and '\0' not in node:
+        return str(node)
+    return node.astext()
 
 
 def is_conditional(node: nodes.Element) -> bool:

@@ -122,6 +122,8 @@ def occurrences(phrases: Iterable[str], texts: Iterable[str]) -> Iterator[tuple[
         lengths[key[0]].add(len(key))
     for number, text in enumerate(texts if wanted else ()):
         body = words(text)
+        if lengths.keys().isdisjoint(body):
+            continue  # as in most
         for position, word in enumerate(body):
             for length in lengths.get(word, ()):
                 for phrase in wanted.get(tuple(body[position : position + length]), ()):

@@ -40,6 +40,8 @@ _UNITS: Final = frozenset(
 #: Java packages begin with these, hosts end with them.
 _HOSTS: Final = frozenset(str.split('com edu gov net org'))
 
+#: nothing is put around these: words, names, dotted and hyphenated ones
+_BARE = re.compile(r'[A-Za-z0-9_]+(?:[ .-][A-Za-z0-9_]+)*', re.ASCII)
 _QUOTES: Final = ' "\'`“”„‘’«»'
 _BRACED = re.compile(r'\$\{([^{}]+)\}')
 #: a call, also of a decorator; not "operator()", not "(a, b)", not "f(x) and g(y)"
@@ -92,12 +94,18 @@ def is_identifier_shaped(word: str) -> bool:
     return word not in _UNITS and _HUMPED.fullmatch(word) is not None
 
 
-@lru_cache(_REMEMBERED)
 def clean(name: str) -> str:
     """Strip what writers put around a name: call brackets, quotes, sigils, punctuation.
 
     A name of nothing else, such as ``...``, stays as it is.
     """
+    if len(name) <= LONGEST and _BARE.fullmatch(name):
+        return name  # as most are
+    return _clean(name)
+
+
+@lru_cache(_REMEMBERED)
+def _clean(name: str) -> str:
     plain = visible(ZERO_WIDTH.sub('', tame(name)))[:LONGEST].strip()
     stripped = plain
     while (shorter := _strip(stripped)) != stripped:
@@ -121,7 +129,11 @@ def _strip(name: str) -> str:
 @lru_cache(_REMEMBERED)
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  a plain question of two arguments
     """Return what two spellings of one name have in common."""
-    name = unicodedata.normalize('NFC', name)
+    if name.isascii():
+        if name.isidentifier() and (defined or '_' in name):
+            return name  # as most are
+    else:
+        name = unicodedata.normalize('NFC', name)
     if match := _OF_PROGRAM.fullmatch(name):  # "git commit --amend" is "git-commit --amend"
         return f'{match[1].replace(" ", "-")} {match[2]}'
     if defined or not _ORDINARY.fullmatch(name):

@@ -39,11 +39,10 @@ _NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
-#: in how many texts a single ordinary word must stand, once at least as nothing but a noun can
-_TOPIC_RECURS: Final = 3
+#: a single word must stand in one text more than a phrase, once as nothing but a noun can
 _SHORTEST: Final = 2
 _NO_TOPICS: Final = GENERIC | ANY_FIRST | SECTION_WORDS
-_LENGTHS: Final = (2, 3)
+_LONGEST_PHRASE: Final = 3
 _LONGEST_WORD: Final = 30
 
 _SPLIT = re.compile(r'[^\w\s\'’+#./-]+|[./](?=\s|$)|(?<!\S)[-–—./]+(?!\S)')
@@ -71,16 +70,49 @@ class Recurring(NamedTuple):
     texts: tuple[int, ...]
 
 
-def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurring]:
+class Token(NamedTuple):
+    """A word of a text, and what may be made of it."""
+
+    word: str
+    #: what its spellings have in common; empty if no term goes over it
+    key: str
+    #: whether a phrase may begin with it, and end
+    begins: bool
+    ends: bool
+
+
+#: the texts and the words of a phrase, each time it stands somewhere
+Spots = list[tuple[int, tuple[Token, ...]]]
+
+
+class Body(NamedTuple):
+    """The texts of a document, cut into words once for all that is looked for in them."""
+
+    texts: Sequence[str]
+    #: the words of each text, cut where no phrase goes over its punctuation
+    tokens: Sequence[list[list[Token]]]
+    #: in how many texts a phrase must stand
+    least: int
+
+
+def body_of(texts: Sequence[str]) -> Body:
+    """Read texts; in long ones, more is said twice by chance."""
+    characters = sum(map(len, texts))
+    least = _RECURS + (characters > _LONG) + (characters > _VERY_LONG)
+    return Body(texts, list(map(_tokens, texts)), least)
+
+
+def _tokens(text: str) -> list[list[Token]]:
+    return [list(map(_token, segment.split())) for segment in _SPLIT.split(text)]
+
+
+def recurring(body: Body, stop_words: Collection[str]) -> Iterator[Recurring]:
     """Give the phrases that stand in these texts again and again, as they are written."""
-    found: dict[tuple[str, ...], list[tuple[int, str]]] = defaultdict(list)
-    for number, text in enumerate(texts):
-        for chunk in _chunks(text, stop_words):
-            for length in _LENGTHS:
-                for start in range(len(chunk) - length + 1):
-                    _count(found, number, chunk[start : start + length])
-    least = _RECURS + _by_length(texts)
-    often = {key: spots for key, spots in found.items() if _texts(spots) >= _needed(spots, least)}
+    often = {
+        key: spots
+        for key, spots in _phrases(body, stop_words).items()
+        if len(spots) > 1 and _texts(spots) >= _needed(spots, body.least)
+    }
     within = _most_within(often)
     for key, spots in often.items():
         is_label = ' '.join(key) in SECTION_WORDS
@@ -88,9 +120,24 @@ def recurring(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Rec
             yield Recurring(_spelling(spots), tuple(number for number, _ in spots))
 
 
-def _by_length(texts: Sequence[str]) -> int:
-    characters = sum(map(len, texts))
-    return (characters > _LONG) + (characters > _VERY_LONG)
+def _phrases(body: Body, stop_words: Collection[str]) -> dict[tuple[str, ...], Spots]:
+    """Give all phrases of two and of three words, and where they stand."""
+    found: dict[tuple[str, ...], Spots] = defaultdict(list)
+    for number, segments in enumerate(body.tokens):
+        for segment in segments:
+            first = second = None
+            for token in segment:
+                if not token.key or token.key in stop_words:
+                    first = second = None
+                    continue
+                if second and token.ends and second.key != token.key:
+                    if second.begins:
+                        found[second.key, token.key].append((number, (second, token)))
+                    if first and first.begins and first.key not in (second.key, token.key):
+                        key = first.key, second.key, token.key
+                        found[key].append((number, (first, second, token)))
+                first, second = second, token
+    return found
 
 
 def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurring]:
@@ -107,18 +154,16 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
     """Give the words that have a capital, or a number, wherever they stand: "Unicode", "UTF-8"."""
     spots: dict[str, list[int]] = defaultdict(list)
     inside: set[str] = set()
-    small: set[str] = set()
     for number, text in enumerate(texts):
         for match in _CAPITALISED.finditer(text):
             spots[match[2]].append(number)
             if match['before'] is not None:
                 inside.add(match[2])
-        small.update(_SMALL.findall(text))
-    for name, numbers in spots.items():
+    candidates = {n: spots[n] for n in spots if n in inside and len(set(spots[n])) >= _NAME_RECURS}
+    small = {word for text in texts if candidates for word in _SMALL.findall(text)}
+    for name, numbers in candidates.items():
         if (
-            len(set(numbers)) >= _NAME_RECURS
-            and name in inside
-            and name.lower() not in small
+            name.lower() not in small
             and not is_vague(name)
             and not name.endswith('ed')
             and identity(name, defined=False) not in SECTION_WORDS
@@ -126,25 +171,30 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
             yield Recurring(name, tuple(numbers))
 
 
-def topics(texts: Sequence[str], stop_words: Collection[str]) -> Iterator[Recurring]:
+def topics(body: Body, stop_words: Collection[str]) -> Iterator[Recurring]:
     """Give the single words that these texts come back to as one does to a noun: "the wheel"."""
-    spots: dict[str, list[tuple[int, str]]] = defaultdict(list)
-    nouns: Counter[str] = Counter()
-    for number, text in enumerate(texts):
-        for segment in _SPLIT.split(text):
-            for token in segment.split():
-                word, key = _word(token)
-                if key and word.isalpha() and len(word) > _SHORTEST:
-                    spots[key].append((number, word))
-        nouns.update(identity(noun, defined=False) for noun in _NOUN.findall(text))
-    least = _TOPIC_RECURS + _by_length(texts)
-    for key, stands in spots.items():
-        if (
-            _texts(stands) >= least
-            and nouns[key]
-            and not (key in stop_words or key in _NO_TOPICS or key.endswith('ed'))
-        ):
-            yield Recurring(_spelling(stands), tuple(number for number, _ in stands))
+    spots: dict[str, Spots] = defaultdict(list)
+    for number, segments in enumerate(body.tokens):
+        for segment in segments:
+            for token in segment:
+                if token.key:
+                    spots[token.key].append((number, (token,)))
+    candidates = {
+        key: words
+        for key, stands in spots.items()
+        if len(stands) > body.least
+        and not (key in stop_words or key in _NO_TOPICS or key.endswith('ed'))
+        and _texts(words := [spot for spot in stands if _is_plain(spot[1][0].word)]) > body.least
+    }
+    found = (noun for text in body.texts if candidates for noun in _NOUN.findall(text))
+    nouns = {identity(noun, defined=False) for noun in found}
+    for key, words in candidates.items():
+        if key in nouns:
+            yield Recurring(_spelling(words), tuple(number for number, _ in words))
+
+
+def _is_plain(word: str) -> bool:
+    return word.isalpha() and len(word) > _SHORTEST
 
 
 def is_generic(word: str) -> bool:
@@ -164,25 +214,10 @@ def is_vague(word: str) -> bool:
     )
 
 
-def _chunks(text: str, stop_words: Collection[str]) -> Iterator[list[tuple[str, str]]]:
-    """Cut a text at whatever no term goes over; give each word with its identity."""
-    chunk: list[tuple[str, str]] = []
-    for segment in _SPLIT.split(text):
-        for token in segment.split():
-            word, key = _word(token)
-            if not key or key in stop_words:
-                yield chunk
-                chunk = []
-            else:
-                chunk.append((word, key))
-        yield chunk
-        chunk = []
-
-
-@lru_cache(maxsize=50_000)
-def _word(token: str) -> tuple[str, str]:
-    """Give a word and its identity, which is empty if no term goes over it."""
-    word = _POSSESSIVE.sub('', token.strip("'’-./"))
+@lru_cache(maxsize=20_000)
+def _token(written: str) -> Token:
+    """Look at a word once: the same come again and again."""
+    word = _POSSESSIVE.sub('', written.strip("'’-./"))
     folded = word.casefold()
     if (
         not 1 < len(word) <= _LONGEST_WORD
@@ -191,46 +226,37 @@ def _word(token: str) -> tuple[str, str]:
         or folded in ACTS
         or folded.endswith('ly')
         or (word in LITERAL_NOISE and word.islower())
-        or word != token.strip("-./'’")  # "pip's cache" is no term
+        or word != written.strip("-./'’")  # "pip's cache" is no term
     ):
-        return word, ''
-    return word, identity(word, defined=False)
+        return Token(word, '', begins=False, ends=False)
+    ends = folded not in ANY_LAST and not folded.endswith('ed')
+    return Token(word, identity(word, defined=False), folded not in ANY_FIRST, ends)
 
 
-def _count(
-    found: dict[tuple[str, ...], list[tuple[int, str]]], number: int, words: list[tuple[str, str]]
-) -> None:
-    first, last = words[0][0].casefold(), words[-1][0].casefold()
-    if first in ANY_FIRST or last in ANY_LAST or last.endswith('ed'):
-        return
-    key = tuple(key for _word, key in words)
-    if len(set(key)) == len(key):
-        found[key].append((number, ' '.join(word for word, _key in words)))
+def _texts(spots: Spots) -> int:
+    return len({number for number, _words in spots})
 
 
-def _texts(spots: list[tuple[int, str]]) -> int:
-    return len({number for number, _spelling in spots})
-
-
-def _needed(spots: list[tuple[int, str]], least: int) -> int:
-    phrase = spots[0][1]
+def _needed(spots: Spots, least: int) -> int:
+    phrase = _written(spots[0][1])
     special = '-' in phrase or any(map(str.isupper, phrase[1:]))
     return _SELDOM_BY_CHANCE if special else least
 
 
-def _most_within(
-    often: dict[tuple[str, ...], list[tuple[int, str]]],
-) -> dict[tuple[str, ...], int]:
+def _most_within(often: dict[tuple[str, ...], Spots]) -> dict[tuple[str, ...], int]:
     """Tell for each phrase that is part of longer ones how often the most frequent one stands."""
     within: dict[tuple[str, ...], int] = {}
     for key, spots in often.items():
-        if len(key) == max(_LENGTHS):
+        if len(key) == _LONGEST_PHRASE:
             for part in (key[:-1], key[1:]):
                 within[part] = max(within.get(part, 0), len(spots))
     return within
 
 
-def _spelling(spots: list[tuple[int, str]]) -> str:
-    times = Counter(spelling for _number, spelling in spots)
-    return min(times, key=lambda one: (-times[one], one))
+def _written(words: tuple[Token, ...]) -> str:
+    return ' '.join(token.word for token in words)
 
+
+def _spelling(spots: Spots) -> str:
+    times = Counter(_written(words) for _number, words in spots)
+    return min(times, key=lambda one: (-times[one], one))

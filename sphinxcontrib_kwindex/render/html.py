@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 
 from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.filterdata import data_file
@@ -21,10 +22,10 @@ from sphinxcontrib_kwindex.view.limits import BUDGET, PLAIN
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
-    from sphinxcontrib_kwindex.directive import kwindex_listing
     from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
 
 #: what the filter finds in all ranges of a list, and how a line of it looks
@@ -32,6 +33,17 @@ _HITS = (
     '<ol class="kwx-hits"></ol>'
     '<template><li><a><code></code></a> <small></small></li></template>\n'
 )
+
+
+def teach_translators(app: Sphinx) -> None:
+    """Let the class of translators write listings.
+
+    ``add_node`` would give each translator a method bound to itself: a cycle, which keeps all
+    HTML of its page, be it ours or not, until Python looks for garbage.
+    """
+    if app.builder.format == 'html':
+        translators = app.builder.get_translator_class()
+        setattr(translators, f'visit_{kwindex_listing.__name__}', visit_listing)
 
 
 def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:

@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 _UNBROKEN: Final = 16
 
 
+#: behind what joins the parts of a name, if another part follows
+_JOINT = re.compile(r'(?<=\w[._/])(?=\w)|(?<=\w::)(?=\w)')
+
+
 def text(words: str) -> str:
     """Write a text between tags."""
     return escape(words, quote=False)
@@ -31,7 +35,7 @@ def breakable(name: str) -> str:
     """Write a keyword; a long one may be broken after what joins its parts, before the next."""
     if len(name) <= _UNBROKEN:
         return text(name)
-    return re.sub(r'(?<=\w)(\.|::|_|/)(?=\w)', r'\1<wbr/>', text(name))
+    return _JOINT.sub('<wbr/>', text(name))
 
 
 def attributes(**values: object) -> str:
@@ -58,13 +62,13 @@ class Links:
 
     def to(self, link: Link, html: str = '', here: str = '', *, current: bool = False) -> str:
         """Link to a place, by its own words or by others; ``here`` begins ids of this page."""
-        is_here = link.docname == self._docname
-        anchor = f'{here}{link.anchor}' if is_here else link.anchor
-        if self._here is not None and link.docname not in self._here:
-            return html or text(link.text)  # it is in no toctree, hence not in the output
+        docname, anchor, words, _page = link
+        is_here = docname == self._docname
+        if self._here is not None and docname not in self._here:
+            return html or text(words)  # it is in no toctree, hence not in the output
         mark = ' aria-current="page"' if current and is_here else ''
-        uri = escape(self.uri(link._replace(anchor=anchor)))
-        return f'<a href="{uri}"{mark}>{html or text(link.text)}</a>'
+        uri = escape(self.uri(docname, f'{here}{anchor}' if is_here else anchor))
+        return f'<a href="{uri}"{mark}>{html or text(words)}</a>'
 
     def static(self, name: str) -> str:
         """Give the address of a static file."""
@@ -78,10 +82,9 @@ class Links:
             return relative_uri(quote(target(self._docname)), quote(target(docname)))
         return self._builder.get_relative_uri(self._docname, docname)
 
-    def uri(self, link: Link) -> str:
+    def uri(self, docname: str, anchor: str) -> str:
         """Give the address of a place; the builder is asked once for each page."""
-        docname = link.docname
         if docname not in self._uris:
             self._uris[docname] = '' if docname == self._docname else self._relative(docname)
         uri = self._uris[docname]
-        return f'{uri}#{link.anchor}' if link.anchor and '#' not in uri else uri or '#'
+        return f'{uri}#{anchor}' if anchor and '#' not in uri else uri or '#'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
@@ -27,6 +28,7 @@ class RowWriter:
         #: what tells that a keyword is defined here; without it, rows tell their kind
         self._mark = mark
         self._in_chunks = in_chunks
+        self._kind = cache(labels.singular)
 
     def lists(self, rows: Sequence[Row]) -> str:
         """Write the rows of a group."""
@@ -46,7 +48,7 @@ class RowWriter:
         return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
 
     def _row(self, row: Row) -> str:
-        beside = self._mark * row.defined if self._mark else labels.singular(row.kind)
+        beside = self._mark * row.defined if self._mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
         start = attributes(id=row.anchor)
         places = f'<dd>{self._places(row.places)}</dd>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import posixpath
 from typing import TYPE_CHECKING
 
@@ -36,7 +37,7 @@ def view_of(listing: Listing, site: Site) -> View:
 
 def digest_of(shown: object) -> str:
     """Digest what is shown."""
-    return hashlib.sha256(repr(shown).encode(errors='backslashreplace')).hexdigest()[:20]
+    return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:20]
 
 
 def _block(listing: Listing, selection: Selection, site: Site) -> View:

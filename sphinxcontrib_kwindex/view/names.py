@@ -11,6 +11,11 @@ from sphinxcontrib_kwindex.model import Kind
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index import Entry
 
+#: what may not stand in an id of XML
+_UNFIT = re.compile(r'[^A-Za-z0-9._-]')
+#: a hyphen before what looks like the code of such a character
+_LIKE_CODE = re.compile(r'-(?=x[0-9a-f]+-)')
+
 _GROUPS = {DIGITS: 'digits', IDEOGRAPHS: 'ideographs', SYMBOLS: 'symbols'}
 
 
@@ -35,7 +40,7 @@ def anchor_of(entry: Entry) -> str:
     Whatever may not stand in an id of XML is written as ``-x``, its code point, ``-``; different
     keywords have different anchors.
     """
-    name = re.sub(r'-(?=x[0-9a-f]+-)', '-x2d-', entry.name)
+    name = _LIKE_CODE.sub('-x2d-', entry.name)
     return f'kw-{slug(entry.kind)}-{_escaped(name)}'
 
 
@@ -50,4 +55,4 @@ def slug(kind: Kind) -> str:
 
 
 def _escaped(text: str) -> str:
-    return re.sub(r'[^A-Za-z0-9._-]', lambda match: f'-x{ord(match[0]):x}-', text)
+    return _UNFIT.sub(lambda match: f'-x{ord(match[0]):x}-', text)

@@ -9,7 +9,7 @@ NOTHING = frozenset()
 
 
 def recurring(*texts):
-    return {found.phrase: found.texts for found in phrases.recurring(texts, NOTHING)}
+    return {found.phrase: found.texts for found in phrases.recurring(phrases.body_of(texts), NOTHING)}
 
 
 def test_a_phrase_in_two_sentences_recurs():
@@ -61,7 +61,7 @@ def test_a_hyphen_is_seldom_chance():
 
 
 def topics(*texts):
-    return {found.phrase: found.texts for found in phrases.topics(texts, NOTHING)}
+    return {found.phrase: found.texts for found in phrases.topics(phrases.body_of(texts), NOTHING)}
 
 
 def test_a_word_that_a_text_comes_back_to_as_to_a_noun():
@@ -86,7 +86,7 @@ def test_a_long_text_must_come_back_more_often():
 
 
 def test_stop_words_of_a_language_end_phrases():
-    assert list(phrases.recurring(['der Wheel cache'] * 3, frozenset({'wheel'}))) == []
+    assert list(phrases.recurring(phrases.body_of(['der Wheel cache'] * 3), frozenset({'wheel'}))) == []
 
 
 def test_what_is_marked_returns():

@@ -239,7 +239,7 @@ FUNCTIONS = [
     lambda text: prose.heading_phrases(text, frozenset()),
     prose.words,
     prose.shared_phrases,
-    lambda text: list(phrases.recurring([text], frozenset())),
+    lambda text: list(phrases.recurring(phrases.body_of([text]), frozenset())),
     lambda text: list(phrases.proper_names([text])),
     lambda text: list(phrases.returning([text], {'a', 'A b'})),
     lambda text: list(literals.inner_names(text)),
