@@ -30,9 +30,10 @@ _OTHER_SEPARATORS = re.compile(r'(?<=\w)(?:#|->|\\)(?=[^\W\d])')
 #: what ends so is a file or a host
 _SUFFIXES = frozenset(
     str.split("""
-    c cfg cls com conf cpp css csv db dev dist-info egg-info env example exe gz h hpp html ini io
-    ipynb js json local lock log md net org pot pxd py pyc pyd pyi pyx rs rst sh so sql sqlite sty
-    svg tar tex toml ts txt whl xml yaml yml zip
+    bat bib c cfg cls com conf cpp css csv db dev dist-info doctree egg-info env example exe gif gz
+    h hpp html ini inv io ipynb jpeg jpg js json jsonl local lock log md mo net org pdf pickle png
+    po pot pxd py pyc pyd pyi pyx rs rst sh so sql sqlite sty svg tar tex toml ts txt whl xml yaml
+    yml zip
     """)
 )
 #: references by these roles are to something that is called

@@ -700,3 +700,7 @@ def seeded(seed):
     import os  # noqa: PLC0415
 
     return os.environ | {'PYTHONHASHSEED': seed}
+
+
+def test_file_names_are_no_names_in_modules(check):
+    assert names(check(prose('``acme.gone``, ``acme.inv``, ``acme.jsonl``'))) == ['acme.gone']
