@@ -96,8 +96,8 @@ CURES = [
          '    except KeyError as error:  # noqa: BLE001  any extension',
          'tests/hostile/test_projects.py::test_a_node_that_breaks_the_rules_costs_its_document_only'),
     Cure('B5 nodes are gone through without recursion', 'collect/walk.py',
-         '        while self._stack:\n', '        while len(self._stack) < 99 and self._stack:\n'
-         '            "".join(c.astext() for c in self._stack[-1][0].children for _ in range(9))\n',
+         '        while stack:\n', '        while len(stack) < 99 and stack:\n'
+         '            "".join(c.astext() for c in stack[-1][0].children for _ in range(9))\n',
          'tests/hostile/test_doctrees.py tests/hostile/test_inputs.py tests/test_rules.py'),
     Cure('B6 a pattern is linear', 'extract/scripts/shell_words.py',
          "re.compile(r'(?:[\\w.+-]*+[/~])*+(?:(?![A-Za-z])[\\w.+-])*+[A-Za-z][\\w.+-]*+')",
