@@ -12,6 +12,7 @@ from sphinx.util.logging import suppress_logging
 from sphinxcontrib_kwindex.check import baseline, report
 from sphinxcontrib_kwindex.export.builder import WholeBuilder
 from sphinxcontrib_kwindex.messages import Trouble, info, warn
+from sphinxcontrib_kwindex.summary import counted
 
 if TYPE_CHECKING:
     from collections import Counter
@@ -98,12 +99,12 @@ class CheckBuilder(WholeBuilder):
         report.write(Path(self.outdir), new)
         gone = self._accepted.total() - len(findings) + len(new)
         if gone:
-            info('%d accepted findings are gone; write the baseline anew.', gone)
+            info('%s gone; write the baseline anew.', _accepted(gone))
         if new:
             info('%s; they are in %s.', report.counted(new), Path(self.outdir, 'kwcheck.txt'))
             self._sphinx.statuscode = 1
         elif findings:
-            info('Nothing is wrong but what is accepted, %d findings.', len(findings))
+            info('Nothing is wrong but what is accepted: %s.', counted(len(findings), 'finding'))
         else:
             info('Nothing is wrong with names and terms.')
 
@@ -115,3 +116,7 @@ class CheckBuilder(WholeBuilder):
         report.write(Path(self.outdir), [])
         for one in new:
             warn(Trouble.BASELINE, f'accepted: {one.text}', one.where)
+
+
+def _accepted(number: int) -> str:
+    return f'{counted(number, "accepted finding")} {"is" if number == 1 else "are"}'

@@ -607,7 +607,7 @@ def test_what_is_accepted_is_no_finding_until_there_is_more_of_it(check, tmp_pat
     keep = {'accepted.jsonl': text}
     result = check(two | keep, config=BASELINE)
     assert (result.found, result.app.statuscode, result.warning) == ([], 0, '')
-    assert 'Nothing is wrong but what is accepted, 2 findings.' in result.status
+    assert 'Nothing is wrong but what is accepted: 2 findings.' in result.status
     more = check(
         prose('``acme.one``\n\nA line.\n\n``acme.two``\n\n``acme.two``') | keep, config=BASELINE
     )
@@ -620,7 +620,7 @@ def test_a_baseline_shrinks_without_a_message_and_grows_with_one(check, tmp_path
         'accepted.jsonl': '{"file": "a", "finding": "unknown", "name": "acme.old", "count": 1}\n'
     }
     less = check(keep, config=BASELINE)
-    assert '1 accepted findings are gone' in less.status
+    assert '1 accepted finding is gone' in less.status
     less = check(keep, config=WRITE)
     assert less.warning == ''
     assert (tmp_path / 'source' / 'accepted.jsonl').read_text() == ''

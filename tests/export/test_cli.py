@@ -162,6 +162,24 @@ def test_a_long_comment_is_cut():
     assert len(lines) == 45
 
 
+def test_a_comment_has_room_on_a_code_host_for_something_of_each_sort():
+    spot = changes.Spot('d')
+    sorts = ('added', 'removed', 'moved')
+    found = [
+        changes.Change(sort, f'name{n}', 'class', spot, old='O' * 600, new='N' * 600)
+        for sort in sorts
+        for n in range(60)
+    ]
+    comment = '\n'.join(as_markdown(found, frozenset(), ''))
+    assert 30_000 < len(comment) < 60_000
+    for sort in sorts:
+        title = f'**{changes.CHANGES[sort].capitalize()}: 60**'
+        told = comment.partition(title)[2].partition('**')[0]
+        shown, more = told.count('- `name'), int(told.partition('… and ')[2].split()[0])
+        assert shown > 5
+        assert shown + more == 60
+
+
 def test_a_comment_calls_nobody_and_no_issue():
     spot = changes.Spot('d')
     found = [changes.Change('added', '@name', 'class', spot, new='As @property of #12 and a #b.')]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.export.cli.changes import CHANGES, Change
@@ -16,8 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
-#: how many changes of one sort a comment shows: code hosts take no endless ones
+#: how many changes of one sort a comment shows
 _MOST: Final = 40
+#: code hosts take comments of some 65,000 characters
+_ROOM: Final = 50_000
 #: these are not what most readers want to see
 _FOLDED: Final = frozenset({'mentioned', 'unmentioned'})
 _BAD: Final = frozenset({'removed', 'anchors'})
@@ -35,18 +37,25 @@ def as_text(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) ->
 def as_markdown(found: Sequence[Change], fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
     """Write a comment."""
     yield f'### Keyword index: {_summary(found)}'
-    for change, group in groupby(found, lambda change: change.change):
-        members = list(group)
+    groups = [(c, list(group)) for c, group in groupby(found, lambda change: change.change)]
+    for change, members in groups:
         title = f'{CHANGES[change].capitalize()}: {len(members)}{_fatal_mark(change, fatal)}'
         yield ''
         yield f'<details><summary>{title}</summary>' if change in _FOLDED else f'**{title}**'
         yield ''
-        yield from (f'- {_markdown_line(one)}' for one in members[:_MOST])
-        if len(members) > _MOST:
-            yield f'- … and {len(members) - _MOST} more'
+        shown = _within([f'- {_markdown_line(one)}' for one in members[:_MOST]], len(groups))
+        yield from shown
+        if len(members) > len(shown):
+            yield f'- … and {len(members) - len(shown)} more'
         if change in _FOLDED:
             yield ''
             yield '</details>'
+
+
+def _within(lines: Sequence[str], shares: int) -> Sequence[str]:
+    """Give those lines for which there is room, if so many sorts of changes share it."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= _ROOM // shares]
 
 
 def as_github(found: Sequence[Change], fatal: AbstractSet[str], sources: str) -> Iterator[str]:
