@@ -15,6 +15,27 @@ def test_all_of_a_source(language):
 
 
 DEFINITIONS = {
+    ('typescript', 'export const enum Side { Left, Right = 2 }'): [
+        'enum Side',
+        'constant Side.Left',
+        'constant Side.Right',
+    ],
+    # what stands between a class of Kotlin and its fields, and in the type of an added property
+    ('kotlin', 'class Two\nclass Shop @Inject() internal constructor(private val till: Till)'): [
+        'class Two',
+        'class Shop',
+        'attribute Shop.till',
+    ],
+    ('kotlin', 'val <T> List<T>.middle: T get() = this[size / 2]\nval Shop<*>.open get() = true'): [
+        'variable List.middle',
+        'variable Shop.open',
+    ],
+    ('php', "<?php class A { public const string NAME = 'x'; const MOST = 4; const ?int B = 1; }"): [
+        'class A',
+        'constant A::NAME',
+        'constant A::MOST',
+        'constant A::B',
+    ],
     # arithmetic, comparisons and choices are no declarations
     ('java', 'class A {\n int sum = a + b, rest = c % d;\n boolean big = size > max;\n'): [
         'class A',
