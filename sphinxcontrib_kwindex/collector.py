@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.util.matching import patmatch
 
+from sphinxcontrib_kwindex.collect.edited import edited
 from sphinxcontrib_kwindex.collect.handlers import note_authors_own, observe
 from sphinxcontrib_kwindex.collect.oddities import tell
 from sphinxcontrib_kwindex.collect.record import keywords
@@ -43,9 +44,10 @@ class KeywordCollector(EnvironmentCollector):
             with no_collection():
                 record = _record(doctree, env)
             if app.events.listeners.get(EVENT):  # Sphinx would put the whole list into words
-                keywords = list(record.keywords)
-                app.emit(EVENT, env.docname, keywords)
-                record = record._replace(keywords=tuple(sorted(keywords)))
+                given = list(record.keywords)
+                app.emit(EVENT, env.docname, given)
+                checked = edited(given, len(record.sections), env.docname)
+                record = record._replace(keywords=checked)
             KeywordDomain.of(env).records.put(env.docname, record)
 
     def clear_doc(self, _app: Sphinx, env: BuildEnvironment, docname: str) -> None:

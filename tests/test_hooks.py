@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from project import CONF
+from sphinx.errors import ExtensionError
 
 from sphinxcontrib_kwindex.collect import code
 from sphinxcontrib_kwindex.extract.sentences import LENGTH
@@ -171,3 +172,43 @@ def test_a_project_edits_the_keywords(make):
     result = make(files, 'kwindex')
     assert kinds(result) == {'Recipes': Kind.TERM, 'index': Kind.NAME}
     assert 'pantry' not in result.text('records.jsonl')
+
+
+PLAIN = INDEX.replace('recipe', 'none')
+EDITED = f"""{CONF}
+def edit(app, docname, keywords):
+    given = [keyword for keyword in keywords if keyword.name == 'given_name'][0]
+    keywords.append(GIVEN)
+
+
+def setup(app):
+    app.connect('kwindex-keywords', edit)
+"""
+
+
+@pytest.mark.parametrize(
+    ('given', 'says'),
+    [
+        ("'soup'", "'soup': "),
+        ('given._replace(name="")', 'it has no name'),
+        ('given._replace(name=None)', 'None'),
+        ('given._replace(places=())', 'it has no places'),
+        ('given._replace(kind="recipe")', "'recipe' is not a valid Kind"),
+        ('given._replace(places=(given.places[0]._replace(section=9),))', 'its section is none'),
+    ],
+)
+def test_a_handler_that_gives_no_keyword_is_told_so(make, given, says):
+    files = {'conf.py': EDITED.replace('GIVEN', given), 'index.rst': PLAIN}
+    with pytest.raises(ExtensionError) as raised:
+        make(files)
+    assert "kwindex-keywords: what a handler gives for 'index': " in str(raised.value)
+    assert says in str(raised.value)
+
+
+def test_keywords_that_a_handler_makes_alike_are_one(make):
+    given = 'given._replace(kind="name", places=(given.places[0]._replace(line=3),))'
+    files = {'conf.py': EDITED.replace('GIVEN', given), 'index.rst': PLAIN}
+    result = make(files)
+    [keyword] = [k for k in result.record('index').keywords if k.name == 'given_name']
+    assert keyword.kind is Kind.NAME
+    assert len(keyword.places) == 2

@@ -50,6 +50,12 @@ RULES = {
         'send; later_on',
         'data; timeout_of',
     ),
+    'parameters in plain text': (
+        ('.. py:function:: send(data_in, timeout_of=1)\n\n   Fills data_in, but later_on.\n\n'
+        '   :param data_in: The data.\n   :param timeout_of: How long data_in waits.'),
+        'send; later_on',
+        'data_in; timeout_of',
+    ),
     'examples': (
         ('Here ``flag`` is set, ``np.array`` used, and ``fruit`` too.\n\n.. code-block:: python\n\n'
         '   import numpy as np\n\n   flag = np.zeros(1)\n\n.. code-block:: console\n\n'

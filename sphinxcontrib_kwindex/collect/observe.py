@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _LONGEST = 80
 
 
+#: where the name of a parameter counts for little
+_PARAMETERS = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: by these an author stresses a word, or a term that the text is about
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
@@ -83,11 +85,11 @@ class Observer:
         ]
 
     def _tell_parameters(self) -> None:
-        """Take a literal for a parameter if the document describes one of that name."""
+        """Take a name in the text for a parameter if the document describes one of that name."""
         if self.parameters:
             self.observations = [
                 o._replace(place=o.place._replace(position=Position.PARAMETER))
-                if o.place.position is Position.LITERAL and o.name in self.parameters
+                if o.place.position in _PARAMETERS and o.name in self.parameters
                 else o
                 for o in self.observations
             ]

@@ -15,6 +15,55 @@ def test_all_of_a_source(language):
 
 
 DEFINITIONS = {
+    ('typescript', 'export const enum Side { Left, Right = 2 }'): [
+        'enum Side',
+        'constant Side.Left',
+        'constant Side.Right',
+    ],
+    # what stands between a class of Kotlin and its fields, and in the type of an added property
+    ('kotlin', 'class Two\nclass Shop @Inject() internal constructor(private val till: Till)'): [
+        'class Two',
+        'class Shop',
+        'attribute Shop.till',
+    ],
+    ('kotlin', 'val <T> List<T>.middle: T get() = this[size / 2]\nval Shop<*>.open get() = true'): [
+        'variable List.middle',
+        'variable Shop.open',
+    ],
+    ('php', "<?php class A { public const string NAME = 'x'; const MOST = 4; const ?int B = 1; }"): [
+        'class A',
+        'constant A::NAME',
+        'constant A::MOST',
+        'constant A::B',
+    ],
+    # arithmetic, comparisons and choices are no declarations
+    ('java', 'class A {\n int sum = a + b, rest = c % d;\n boolean big = size > max;\n'): [
+        'class A',
+        'attribute A.sum',
+        'attribute A.rest',
+        'attribute A.big',
+    ],
+    ('java', 'class A {\n int far = a * b;\n int half = a / b; // c d;\n}'): [
+        'class A',
+        'attribute A.far',
+        'attribute A.half',
+    ],
+    ('csharp', 'class A {\n int Area => W * H;\n bool Big => W > Max;\n int* At;\n int** To;\n}'): [
+        'class A',
+        'attribute A.Area',
+        'attribute A.Big',
+        'attribute A.At',
+        'attribute A.To',
+    ],
+    ('csharp', 'class A {\n string Name => _name ?? other;\n List<(int a, B b)>? Kids;\n}'): [
+        'class A',
+        'attribute A.Name',
+        'attribute A.Kids',
+    ],
+    ('csharp', 'class A {\n public (int low, int high) Range() => (1, 2);\n}'): [
+        'class A',
+        'method A.Range',
+    ],
     # fragments: the class around them is not there
     ('java', 'void run() {}\n}\nprivate int size = 3;'): ['method run', 'variable size'],
     ('java', 'Shop(int size) { this.size = size; }'): ['method Shop'],

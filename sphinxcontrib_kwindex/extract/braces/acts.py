@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.objects import class_of
 from sphinxcontrib_kwindex.extract.braces.scopes import Label
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -77,9 +78,7 @@ def scope(kind: Kind, label: Label, fields: tuple[str, ...] | None = None) -> Ac
         if not machine.is_name(i + 1):
             return i + 1
         name = machine.define(i + 1, kind)
-        k = machine.past_angles(i + 2)
-        if machine.words[k] == '[' and machine.words[machine.past(k)] in '({':
-            k = machine.past(k)  # type parameters of Scala
+        k = _past_type_parameters(machine, i + 2)
         if machine.words[k] == '(':
             if fields is not None:
                 declare_fields(machine, name, k, fields)
@@ -88,6 +87,24 @@ def scope(kind: Kind, label: Label, fields: tuple[str, ...] | None = None) -> Ac
         return i + 2
 
     return declare_scope
+
+
+def _past_type_parameters(machine: Machine, i: int) -> int:
+    """Return the index past type parameters, and what stands between them and the fields."""
+    k = machine.past_angles(i)
+    if machine.words[k] == '[' and machine.words[machine.past(k)] in '({':
+        return machine.past(k)  # of Scala
+    behind = k
+    while behind < k + AHEAD:
+        word = machine.words[behind]
+        if word == 'constructor':  # "@Inject() internal constructor(" of Kotlin
+            return behind + 1
+        if word != '@' and not machine.is_name(behind):
+            break
+        behind += 1 + (word == '@')
+        if machine.words[behind] == '(':
+            behind = machine.past(behind)
+    return k
 
 
 def declare_fields(machine: Machine, owner: str, opens: int, fields: tuple[str, ...]) -> None:

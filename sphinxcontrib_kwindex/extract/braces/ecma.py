@@ -118,6 +118,8 @@ def function_statement(machine: Machine, i: int) -> int:
 def variable_statement(machine: Machine, i: int) -> int:
     """Declare variables, functions that are values, and what is imported by ``require``."""
     k = i + 1
+    if machine.words[k] == 'enum' and machine.is_name(k + 1):
+        return k  # "const enum Name {"
     if machine.words[i - 1] in _NO_STATEMENT:
         return _loop_variable(machine, k)
     if machine.words[k] in '[{':

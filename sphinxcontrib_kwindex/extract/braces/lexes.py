@@ -60,7 +60,10 @@ def _php_alone(code: str) -> str:
 
 _DOTS: Final = r'(?:\.|::)'
 
-JAVA: Final = _lexis(_names(r'\.'), _TRIPLE, _DOUBLE, _SINGLE)
+#: where types stand before names, "a + b" must not look like one
+_ARITHMETIC: Final = r'[-+](?!>)[-+]?|[&|]++|[/%^]|!(?!=)'
+
+JAVA: Final = _lexis(_names(r'\.'), _TRIPLE, _DOUBLE, _SINGLE, _ARITHMETIC)
 #: the name of an overloaded operator is one word
 _OVERLOADED: Final = (
     r'(?<![\w$])operator(?:[ ]checked)?(?:[ ]?(?:>>>|<<|>>|\+\+|--|[=!<>]=|[-+*/%&|^~!<>])'
@@ -74,6 +77,7 @@ C_SHARP: Final = _lexis(
     _DOUBLE,
     _SINGLE,
     r'(?<![^\n \t])\#[^\n]*+',
+    _ARITHMETIC,
 )._replace(line_comments=('//', '#'))
 SCRIPT: Final = _lexis(
     _names(r'\??\.\#?', r'\#?(?!\d)[\w$]++'),

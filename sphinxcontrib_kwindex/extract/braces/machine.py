@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 #: a line that ends so goes on in the next one
 _GOES_ON: Final = frozenset(
-    ('=', '(', ',', '[', ':', '<', '=>', '->', '*', '@', ':=', '==', '!=', '>=', '<=')
+    str.split('= ( , [ : < => -> * @ := == != >= <= + - / % ^ ! & && | ||')
 )
 
 

@@ -140,10 +140,10 @@ class Tokens:
         return self._append(NUMBER, line)
 
     def _slash(self, lexeme: str, line: int) -> int:
-        """Set a comment aside; what is none is an operator or a pattern, and nothing to us."""
+        """Set a comment aside; of what is none, operators count, and patterns do not."""
         if lexeme.startswith(('//', '/*')):
             return self._comment(lexeme, line)
-        return line
+        return self._append(lexeme, line) if len(lexeme) == 1 else line
 
     def _hash(self, lexeme: str, line: int) -> int:
         """Set a comment, a directive or the first line of a script aside."""

@@ -41,7 +41,8 @@ def local(machine: Machine, i: int) -> bool:
     following = machine.words[i + 1]
     if following == '(':
         return machine.language.nests and _is_typed(machine, i) and _method(machine, i)
-    if following in ('=', ';', ':', 'in') and _is_typed(machine, i):
+    is_chosen = following == ':' and machine.words[i - 1] == '?'  # "a ? b : c"
+    if following in ('=', ';', ':', 'in') and not is_chosen and _is_typed(machine, i):
         machine.variable(i)
         return True
     return False
@@ -66,11 +67,42 @@ def delegate(machine: Machine, i: int) -> int:
 
 def _is_typed(machine: Machine, i: int) -> bool:
     before = machine.words[i - 1]
-    if before in '>]?*':
-        return machine.words[i - 2] != ')'
+    if before == ')':
+        return _is_tuple(machine, i - 1)
+    if before == '>':
+        return _closes_angles(machine, i - 1)
+    if before == '*':  # "int* a;", "int** a;", but not "= a * b;"
+        return machine.at_start(i - (3 if machine.words[i - 2] == '*' else 2))
+    if before in ']?':
+        return machine.words[i - 2] not in ')?'
     is_word = before[0].isalpha() or before[0] in '_$.'
     is_named = machine.is_name(i) or _is_operator(machine.words[i])
     return is_word and before not in _NO_TYPES and is_named
+
+
+def _closes_angles(machine: Machine, i: int) -> bool:
+    """Tell whether this closes type arguments, or compares."""
+    depth = 0
+    for k in range(i, max(i - AHEAD, -1), -1):
+        word = machine.words[k]
+        depth += (word == '>') - (word == '<')
+        if not depth:
+            return True
+        if not (word[0].isalpha() or word[0] in '_$.' or word in '<>,?[]()&@*'):
+            return False
+    return False
+
+
+def _is_tuple(machine: Machine, i: int) -> bool:
+    """Tell whether this closes the type ``(int a, int b)`` at the start of a statement."""
+    has_comma = False
+    for k in range(i - 1, max(i - AHEAD, -1), -1):
+        has_comma |= machine.words[k] == ','
+        if machine.tokens.closes.get(k) == i:
+            return has_comma and machine.at_start(k)
+        if machine.words[k] in ';{}':
+            break
+    return False
 
 
 def _is_operator(word: str) -> bool:
@@ -105,6 +137,8 @@ def _field(machine: Machine, i: int) -> bool:
     listed = machine.listing and machine.words[i - 1] == ',' and machine.is_item(i)
     if not listed and not _is_typed(machine, i):
         return False
+    if machine.words[i + 1] == ',' and not machine.is_item(i + 2):
+        return False  # "(int a, int b)"
     machine.listing = True
     machine.variable(i, constant=machine.words[i - 2] == 'const')
     return True

@@ -21,10 +21,17 @@ def variables(*, constant: bool = False) -> Act:
         if i < machine.mute or machine.words[i - 1] == '*':
             return k  # a field that is declared among the parameters; "*const T"
         k += machine.words[k] in ('mut', 'ref')
+        k = machine.past_angles(k)  # "val <T> List<T>.size"
         if machine.words[k] in '([{':
             destructure(machine, k)
         elif machine.words[k + 1] in '({' and machine.is_name(k):  # "let Some(x) = …"
             destructure(machine, k + 1)
+        elif constant and (named := _past_type(machine, k)) > k:
+            machine.variable(named, constant=True)
+            machine.listing = True
+            k = named
+        elif name := _added_to_type(machine, k):
+            machine.define(k, Kind.VARIABLE, name)
         elif machine.is_name(k) or _is_added(machine, k):
             machine.variable(k, constant=constant)
             machine.listing = True
@@ -33,6 +40,20 @@ def variables(*, constant: bool = False) -> Act:
         return k + 1
 
     return declare_variables
+
+
+def _past_type(machine: Machine, i: int) -> int:
+    """Return the index of the name behind the type of a constant: ``const string NAME = …``."""
+    k = i + (machine.words[i] == '?')
+    return k + 1 if machine.words[k + 2] == '=' and machine.is_name(k + 1) else i
+
+
+def _added_to_type(machine: Machine, i: int) -> str:
+    """Name a property that is added to a type with arguments: ``val List<T>.last``."""
+    behind = machine.past_angles(i + 1)
+    link, member = machine.words[behind][:1], machine.words[behind].lstrip('?.')
+    is_added = behind > i + 1 and link in '?.' and member.isidentifier() and machine.is_name(i)
+    return f'{machine.words[i]}.{member}' if is_added else ''
 
 
 def _is_added(machine: Machine, i: int) -> bool:
