@@ -169,12 +169,13 @@ DIFFERENT = {*SPOKEN, 'unknown'} - {
 
 @pytest.mark.parametrize('language', sorted(DIFFERENT))
 def test_time_is_linear(language):
-    slow = {}
+    slow = []
     for piece in HOSTILE:
-        short, long = (duration(piece, size, language) for size in (5_000, 30_000))
-        if long > 0.1 + short * 18:  # six times as much takes six times as long
-            slow[piece] = (short, long)
-    assert slow == {}
+        # six times as much takes six times as long; the best of three, on a busy machine
+        most = 0.1 + duration(piece, 5_000, language) * 18
+        if all(duration(piece, 30_000, language) > most for _attempt in range(3)):
+            slow.append(piece)
+    assert slow == []
 
 
 def duration(piece, size, language):
