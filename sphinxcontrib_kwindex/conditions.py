@@ -1,11 +1,19 @@
-"""Whether what stands under ``only`` and ``ifconfig`` is shown by the builder at hand."""
+"""What of a document, under ``only`` and ``ifconfig``, the builder at hand shows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
+
+from sphinxcontrib_kwindex.model import Definition, Place
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
     from sphinx.builders import Builder
+
+    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword
+
+_Placed = TypeVar('_Placed', Place, Definition)
 
 
 def is_shown(builder: Builder, chain: tuple[str, ...]) -> bool:
@@ -28,3 +36,34 @@ def _eval_ifconfig(builder: Builder, expression: str) -> object:
     names.update(builder.config.__dict__)
     names['builder'] = builder.name
     return eval(expression, names)  # noqa: S307
+
+
+def visible(record: DocumentRecord, is_shown: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
+    """Leave out of a record what stands under a condition that does not hold."""
+    shown = [is_shown(chain) for chain in record.conditions]
+    if all(shown):
+        return record
+    left = [n for n, section in enumerate(record.sections) if shown[section.condition]]
+    number = {old: new for new, old in enumerate(left)}
+    return record._replace(
+        sections=tuple(record.sections[n] for n in left),
+        keywords=tuple(_visible_keywords(record.keywords, shown, number)),
+    )
+
+
+def _visible_keywords(
+    keywords: Iterable[Keyword], shown: list[bool], number: Mapping[int, int]
+) -> Iterator[Keyword]:
+    for keyword in keywords:
+        places = _visible(keyword.places, shown, number)
+        if places:
+            definitions = _visible(keyword.definitions, shown, number)
+            yield keyword._replace(places=places, definitions=definitions)
+
+
+def _visible(
+    items: Iterable[_Placed], shown: list[bool], number: Mapping[int, int]
+) -> tuple[_Placed, ...]:
+    return tuple(
+        item._replace(section=number[item.section]) for item in items if shown[item.condition]
+    )

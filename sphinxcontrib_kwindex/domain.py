@@ -16,7 +16,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import project_of
-from sphinxcontrib_kwindex.index import Choice, Entry, ProjectIndex
+from sphinxcontrib_kwindex.index import Choice, ProjectIndex
 from sphinxcontrib_kwindex.outputs import page_size, shown
 from sphinxcontrib_kwindex.printed import PrintedIndex
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.written import Written
 
 

@@ -1,70 +1,36 @@
-"""From records to entries: what is visible, what one name is across documents, what is listed."""
+"""From records to entries: what a name is across documents, and what is listed of each."""
 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
-from collections import Counter, defaultdict
+from collections import defaultdict
 from functools import cached_property
-from itertools import islice, takewhile
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.util.matching import compile_matchers
-
+from sphinxcontrib_kwindex.boilerplate import boilerplate
+from sphinxcontrib_kwindex.conditions import visible
+from sphinxcontrib_kwindex.entries import (
+    Entry,
+    Spot,
+    alphabetical,
+    definers_first,
+    distinct,
+    merge,
+    shared_key,
+    united,
+)
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
-from sphinxcontrib_kwindex.letters import sort_key
-from sphinxcontrib_kwindex.model import (
-    WEIGHTS,
-    Definition,
-    DocumentRecord,
-    Keyword,
-    Kind,
-    Place,
-    Position,
-    Role,
-)
+from sphinxcontrib_kwindex.model import Kind, Position, Role
 from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
-from sphinxcontrib_kwindex.standing import SPOKEN, TEMPLATED, standing_of
+from sphinxcontrib_kwindex.standing import TEMPLATED, standing_of
+from sphinxcontrib_kwindex.subjects import matching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-_Placed = TypeVar('_Placed', Place, Definition)
-
-_ROLES = list(Role)
-_ROLE_NUMBERS = {p: _ROLES.index(weight.role) for p, weight in WEIGHTS.items()}
-_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-#: what means something else than itself in a pattern
-_GLOB = re.compile(r'[][*?]')
-
-#: a word in more than this part of so many documents is the template's
-_TOO_OFTEN = 0.2
-_MANY = 50
-#: what it only stresses it may leave out of most documents
-_SPOKEN_TOO_OFTEN = 0.05
-_SPOKEN_MANY = 25
-
-
-class Spot(NamedTuple):
-    """A place, and the document it is in."""
-
-    docname: str
-    place: Place
-
-
-class Entry(NamedTuple):
-    """A keyword with everything that is shown of it within some scope."""
-
-    name: str
-    kind: Kind
-    role: Role
-    score: float
-    #: where it is defined first, then as the documents have it
-    spots: tuple[Spot, ...]
-    definitions: tuple[tuple[str, Definition], ...] = ()
-
+    from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Keyword
 
 class Verdict(NamedTuple):
     """What is thought of a keyword of one document."""
@@ -111,21 +77,7 @@ class ProjectIndex:
 
     def matching(self, patterns: Sequence[str]) -> list[str]:
         """Give the documents that match any of the patterns, in order."""
-        if len(patterns) == 1 and patterns[0][-1:] == '/' and not _GLOB.search(patterns[0]):
-            return self._below(patterns[0].lstrip('/'))
-        matchers = compile_matchers([to_glob(pattern) for pattern in patterns])
-        return [
-            docname
-            for docname in self._docnames
-            if not self.documents[docname].skip
-            and any(matches(f'/{docname}') for matches in matchers)
-        ]
-
-    def _below(self, folder: str) -> list[str]:
-        """Give the documents in a folder; those stand together among all."""
-        first = bisect_left(self._docnames, folder)
-        below = takewhile(lambda d: d.startswith(folder), islice(self._docnames, first, None))
-        return [docname for docname in below if not self.documents[docname].skip]
+        return [d for d in matching(self._docnames, patterns) if not self.documents[d].skip]
 
     def listed(self, docname: str) -> tuple[Entry, ...]:
         """Give what the keyword page of a document lists."""
@@ -142,13 +94,13 @@ class ProjectIndex:
                     groups[key].append(entry)
                 else:
                     groups[key] = [entry]
-        return _united(groups.values(), self._rank)
+        return united(groups.values(), self._rank)
 
     def _shared(self, docname: str) -> list[tuple[tuple[str, Kind], Entry]]:
         """Give what pages about several documents list of one, by what its spellings share."""
         if docname not in self._keyed:
             self._keyed[docname] = [
-                (_key(entry), entry)
+                (shared_key(entry), entry)
                 for entry in self.listed(docname)
                 if any(spot.place.position is not Position.LOCAL for spot in entry.spots)
             ]
@@ -199,13 +151,13 @@ class ProjectIndex:
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
-                own = tuple(_distinct((docname, given) for given in keyword.definitions))
+                own = tuple(distinct((docname, given) for given in keyword.definitions))
                 yield Entry(
                     name,
                     kind,
                     role,
                     points,
-                    tuple([Spot(docname, place) for place in _definers_first(keyword.places)]),
+                    tuple([Spot(docname, place) for place in definers_first(keyword.places)]),
                     own or self._definitions.get((key_of(name, kind), kind), ()),
                 )
 
@@ -259,26 +211,7 @@ class ProjectIndex:
 
     @cached_property
     def _boilerplate(self) -> Mapping[frozenset[Position], frozenset[str]]:
-        """The words that a template wrote into very many documents, by where it did."""
-        number = len(self.documents)
-        if number < _MANY:
-            return {}
-        most = number * _TOO_OFTEN
-        spoken = min(most, max(number * _SPOKEN_TOO_OFTEN, _SPOKEN_MANY))
-        return {TEMPLATED: self._often(TEMPLATED, most), SPOKEN: self._often(SPOKEN, spoken)}
-
-    def _often(self, positions: frozenset[Position], most: float) -> frozenset[str]:
-        """Give the words that stand there in more documents."""
-        documents = Counter(
-            key
-            for record in self.documents.values()
-            for key in {
-                key_of(keyword.name, keyword.kind)
-                for keyword in record.keywords
-                if not standing_of(keyword.places).positions.isdisjoint(positions)
-            }
-        )
-        return frozenset(key for key, number in documents.items() if number > most)
+        return boilerplate(self.documents.values())
 
     @cached_property
     def _definitions(self) -> Mapping[tuple[str, Kind], tuple[tuple[str, Definition], ...]]:
@@ -289,7 +222,7 @@ class ProjectIndex:
                 if keyword.definitions:
                     known = found[key_of(keyword.name, keyword.kind), keyword.kind]
                     known += [(docname, definition) for definition in keyword.definitions]
-        return {key: tuple(_distinct(definitions)) for key, definitions in found.items()}
+        return {key: tuple(distinct(definitions)) for key, definitions in found.items()}
 
     @cached_property
     def _names(self) -> Names:
@@ -306,107 +239,6 @@ class ProjectIndex:
 def _says_nothing(keyword: Keyword) -> bool:
     """Tell whether a document only speaks of what is a name nowhere but where it is defined."""
     return standing_of(keyword.places).is_only_spoken_of and is_noise(keyword.name)
-
-
-def _definers_first(places: Sequence[Place]) -> Sequence[Place]:
-    return sorted(places, key=_definer_first) if len(places) > 1 else places
-
-
-def _definer_first(place: Place) -> tuple[int, Place]:
-    return _ROLE_NUMBERS[place.position], place
-
-
-def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Make one entry of all that have the same name and kind, in the order of the alphabet."""
-    groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
-    for entry in entries:
-        groups[_key(entry)].append(entry)
-    return _united(groups.values(), alphabetical)
-
-
-def _key(entry: Entry) -> tuple[str, Kind]:
-    return key_of(entry.name, entry.kind), entry.kind
-
-
-def _united(
-    groups: Iterable[list[Entry]], order: Callable[[Entry], tuple[object, ...]]
-) -> tuple[Entry, ...]:
-    entries = (group[0] if len(group) == 1 else _merged(group) for group in groups)
-    return tuple(sorted(entries, key=order))
-
-
-def alphabetical(entry: Entry) -> tuple[object, ...]:
-    """Sort entries by letter, name and kind."""
-    return (*sort_key(entry.name), _KIND_ORDER[entry.kind])
-
-
-def _merged(group: list[Entry]) -> Entry:
-    spots = sorted(
-        (spot for entry in group for spot in entry.spots),
-        key=lambda spot: (_definer_first(spot.place)[0], spot),
-    )
-    definitions = [definition for entry in group for definition in entry.definitions]
-    return group[0]._replace(
-        name=min(entry.name for entry in group),
-        role=min((entry.role for entry in group), key=_ROLES.index),
-        score=round(sum(entry.score for entry in group), 2),
-        spots=tuple(spots),
-        definitions=tuple(_distinct(definitions)),
-    )
-
-
-def _distinct(
-    definitions: Iterable[tuple[str, Definition]],
-) -> Iterator[tuple[str, Definition]]:
-    """Drop definitions that say the same as an earlier one."""
-    seen = set()
-    for docname, definition in sorted(definitions, key=_best_source_first):
-        if definition.text.casefold() not in seen:
-            seen.add(definition.text.casefold())
-            yield docname, definition
-
-
-_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
-
-
-def _best_source_first(item: tuple[str, Definition]) -> tuple[int, str, Definition]:
-    return _SOURCES.index(item[1].source), *item
-
-
-def visible(record: DocumentRecord, is_shown: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
-    """Leave out of a record what stands under a condition that does not hold."""
-    shown = [is_shown(chain) for chain in record.conditions]
-    if all(shown):
-        return record
-    left = [n for n, section in enumerate(record.sections) if shown[section.condition]]
-    number = {old: new for new, old in enumerate(left)}
-    return record._replace(
-        sections=tuple(record.sections[n] for n in left),
-        keywords=tuple(_visible_keywords(record.keywords, shown, number)),
-    )
-
-
-def _visible_keywords(
-    keywords: Iterable[Keyword], shown: list[bool], number: Mapping[int, int]
-) -> Iterator[Keyword]:
-    for keyword in keywords:
-        places = _visible(keyword.places, shown, number)
-        if places:
-            definitions = _visible(keyword.definitions, shown, number)
-            yield keyword._replace(places=places, definitions=definitions)
-
-
-def _visible(
-    items: Iterable[_Placed], shown: list[bool], number: Mapping[int, int]
-) -> tuple[_Placed, ...]:
-    return tuple(
-        item._replace(section=number[item.section]) for item in items if shown[item.condition]
-    )
-
-
-def to_glob(pattern: str) -> str:
-    """Turn ``folder/`` into a pattern of all that is below it."""
-    return f'{pattern}**' if pattern.endswith('/') else pattern
 
 
 def _grouped(entries: Iterable[Entry], key: Callable[[str], str]) -> Mapping[str, list[Entry]]:

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sphinxcontrib_kwindex.domain import KeywordDomain
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.index import ProjectIndex
 
 
 class PrintedIndex(Index):

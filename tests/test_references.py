@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from links import Crawl
 
-from sphinxcontrib_kwindex.index import Entry
+from sphinxcontrib_kwindex.entries import Entry
 from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.view import anchor_of
 

@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from sphinx.config import Config
 
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.index import ProjectIndex
     from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Place, Position
 
 #: goes up when a reader of the exports must change

@@ -14,7 +14,7 @@ from sphinxcontrib_kwindex.view.rows import is_local, keyword_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sphinxcontrib_kwindex.index import Entry, Spot
+    from sphinxcontrib_kwindex.entries import Entry, Spot
     from sphinxcontrib_kwindex.view.site import Site
 
 

@@ -9,7 +9,7 @@ from sphinxcontrib_kwindex.letters import DIGITS, IDEOGRAPHS, SYMBOLS
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from sphinxcontrib_kwindex.index import Entry
+    from sphinxcontrib_kwindex.entries import Entry
 
 #: what may not stand in an id of XML
 _UNFIT = re.compile(r'[^A-Za-z0-9._-]')

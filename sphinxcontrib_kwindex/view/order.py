@@ -12,7 +12,7 @@ from sphinxcontrib_kwindex.letters import letter, sort_key
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from sphinxcontrib_kwindex.index import Entry
+    from sphinxcontrib_kwindex.entries import Entry
 
 #: how far from where it would divide the list evenly a cut may be, for a shorter label
 _PLAY = 0.1

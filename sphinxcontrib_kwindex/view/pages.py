@@ -18,7 +18,7 @@ from sphinxcontrib_kwindex.view.rows import Rows, is_local, keyword_link
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from sphinxcontrib_kwindex.index import Entry
+    from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.view.site import Site
 
 

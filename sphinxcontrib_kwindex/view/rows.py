@@ -14,7 +14,7 @@ from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_nam
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from sphinxcontrib_kwindex.index import Entry, Spot
+    from sphinxcontrib_kwindex.entries import Entry, Spot
     from sphinxcontrib_kwindex.view.site import Site
 
 

@@ -9,7 +9,8 @@ from sphinxcontrib_kwindex.model import Role
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.index import ProjectIndex
     from sphinxcontrib_kwindex.model import Listing
 
 

@@ -14,7 +14,8 @@ from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.index import ProjectIndex
     from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed

@@ -11,7 +11,8 @@ from sphinxcontrib_kwindex.view.data import Link
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.index import ProjectIndex
     from sphinxcontrib_kwindex.view.data import View
     from sphinxcontrib_kwindex.view.shelf import Shelf
 

@@ -15,8 +15,9 @@ from sphinxcontrib_kwindex.view import shown_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.export.markdown.links import Links
-    from sphinxcontrib_kwindex.index import Entry, ProjectIndex
+    from sphinxcontrib_kwindex.index import ProjectIndex
 
     Places = Callable[[Entry], list[str]]
 

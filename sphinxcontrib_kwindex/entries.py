@@ -1,0 +1,102 @@
+"""Entries, and how one is made of all that have the same name and kind. Pure."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.letters import sort_key
+from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Role
+from sphinxcontrib_kwindex.resolve import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+_ROLES = list(Role)
+_ROLE_NUMBERS = {p: _ROLES.index(weight.role) for p, weight in WEIGHTS.items()}
+_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
+
+
+class Spot(NamedTuple):
+    """A place, and the document it is in."""
+
+    docname: str
+    place: Place
+
+
+class Entry(NamedTuple):
+    """A keyword with everything that is shown of it within some scope."""
+
+    name: str
+    kind: Kind
+    role: Role
+    score: float
+    #: where it is defined first, then as the documents have it
+    spots: tuple[Spot, ...]
+    definitions: tuple[tuple[str, Definition], ...] = ()
+
+
+def definers_first(places: Sequence[Place]) -> Sequence[Place]:
+    """Sort places: where the keyword is defined, where it is used, where it is mentioned."""
+    return sorted(places, key=_definer_first) if len(places) > 1 else places
+
+
+def _definer_first(place: Place) -> tuple[int, Place]:
+    return _ROLE_NUMBERS[place.position], place
+
+
+def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """Make one entry of all that have the same name and kind, in the order of the alphabet."""
+    groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
+    for entry in entries:
+        groups[shared_key(entry)].append(entry)
+    return united(groups.values(), alphabetical)
+
+
+def shared_key(entry: Entry) -> tuple[str, Kind]:
+    """Give what all spellings of a keyword have in common."""
+    return key_of(entry.name, entry.kind), entry.kind
+
+
+def united(
+    groups: Iterable[list[Entry]], order: Callable[[Entry], tuple[object, ...]]
+) -> tuple[Entry, ...]:
+    """Make one entry of each group, in the order that is asked for."""
+    entries = (group[0] if len(group) == 1 else _merged(group) for group in groups)
+    return tuple(sorted(entries, key=order))
+
+
+def alphabetical(entry: Entry) -> tuple[object, ...]:
+    """Sort entries by letter, name and kind."""
+    return (*sort_key(entry.name), _KIND_ORDER[entry.kind])
+
+
+def _merged(group: list[Entry]) -> Entry:
+    spots = sorted(
+        (spot for entry in group for spot in entry.spots),
+        key=lambda spot: (_definer_first(spot.place)[0], spot),
+    )
+    definitions = [definition for entry in group for definition in entry.definitions]
+    return group[0]._replace(
+        name=min(entry.name for entry in group),
+        role=min((entry.role for entry in group), key=_ROLES.index),
+        score=round(sum(entry.score for entry in group), 2),
+        spots=tuple(spots),
+        definitions=tuple(distinct(definitions)),
+    )
+
+
+def distinct(
+    definitions: Iterable[tuple[str, Definition]],
+) -> Iterator[tuple[str, Definition]]:
+    """Drop definitions that say the same as an earlier one."""
+    seen = set()
+    for docname, definition in sorted(definitions, key=_best_source_first):
+        if definition.text.casefold() not in seen:
+            seen.add(definition.text.casefold())
+            yield docname, definition
+
+
+def _best_source_first(item: tuple[str, Definition]) -> tuple[int, str, Definition]:
+    return _SOURCES.index(item[1].source), *item
