@@ -144,3 +144,15 @@ def test_anchors_land_below_what_sticks(shown, theme):
               return row.contains(document.elementFromPoint(box.x + 5, box.y + 8));
             }"""
         )
+
+
+def test_words_among_key_terms_have_no_gap_before_their_comma(site, open_page):
+    words = ''.join(f'   word {a}{b}\n      A word.\n\n' for a in 'abcdefgh' for b in 'abcdefgh')
+    built = site('key', {'index.rst': f'Words\n=====\n\n.. glossary::\n\n{words}'})
+    page = open_page(built / 'kwindex/doc/index.html')
+    margins = page.eval_on_selector_all(
+        '.kwx-key b', 'found => found.map(b => getComputedStyle(b).marginInlineEnd)'
+    )
+    assert margins[0] != '0px', 'the label stands apart'
+    assert len(margins) > 10
+    assert set(margins[1:]) == {'0px'}
