@@ -158,3 +158,9 @@ def digests(out: Path) -> dict[str, str]:
         for path in sorted(out.rglob('*'))
         if path.is_file() and path.name not in _CHANGING
     }
+
+
+def code_block(language: str, code: str) -> str:
+    """Write a block of code in reStructuredText."""
+    indented = code.replace('\n', '\n   ')
+    return f'.. code-block:: {language}\n\n   {indented}\n'

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from project import CONF, build, write
+from project import CONF, build, code_block, write
 
 API = """
 API
@@ -53,7 +53,7 @@ def listed(tmp_path_factory):
     folder = tmp_path_factory.mktemp('objects')
     documents = {'api.rst': f':orphan:\n{API}'}
     for number, name in enumerate(NAMES):
-        blocks = [_block(*block) for block in BLOCKS[name][0]]
+        blocks = [code_block(*block) for block in BLOCKS[name][0]]
         documents[f'd{number}.rst'] = '\n'.join([':orphan:\n\nTitled\n======\n', *blocks])
     write(folder / 'source', {'conf.py': CONF, 'index.rst': 'Index\n=====\n', **documents})
     result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
@@ -64,11 +64,6 @@ def listed(tmp_path_factory):
         ]
         for record in records
     }
-
-
-def _block(language, code):
-    indented = code.replace('\n', '\n   ')
-    return f'.. code-block:: {language}\n\n   {indented}\n'
 
 
 @pytest.mark.parametrize('name', NAMES)

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from project import CONF, build, write
+from project import CONF, build, code_block, write
 
 PYTHON = 'class Crate:\n    def lift(self):\n        pass\n\n\ndef pack():\n    pass\n'
 #: language, the source that a document embeds, the example of another -> what that lists of it
@@ -53,19 +53,14 @@ def described(folder):
     }
 
 
-def block(language, code):
-    indented = code.replace('\n', '\n   ')
-    return f'.. code-block:: {language}\n\n   {indented}\n'
-
-
 @pytest.mark.parametrize('name', NAMES)
 def test_package(name, tmp_path):
     language, source, example, expected = SOURCES[name]
     files = {
         'conf.py': CONF,
         'index.rst': 'Index\n=====\n',
-        'source.rst': f':orphan:\n\nCargo\n=====\n\n{block(language, source + LONG)}',
-        'example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{block(language, example)}',
+        'source.rst': f':orphan:\n\nCargo\n=====\n\n{code_block(language, source + LONG)}',
+        'example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block(language, example)}',
     }
     write(tmp_path / 'source', files)
     build(tmp_path / 'source', tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
@@ -88,7 +83,7 @@ def test_file_of_a_module(path, code, expected, tmp_path):
         'docs/conf.py': CONF,
         'docs/index.rst': 'Index\n=====\n',
         'docs/source.rst': f':orphan:\n\nIt\n==\n\n.. literalinclude:: ../{path}\n',
-        'docs/example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{block("python", code)}',
+        'docs/example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block("python", code)}',
         path: PYTHON,
     }
     write(tmp_path, files)
