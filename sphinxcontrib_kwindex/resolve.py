@@ -6,7 +6,6 @@ import builtins
 import re
 from collections import defaultdict
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
@@ -14,7 +13,7 @@ from sphinxcontrib_kwindex.model import Keyword, Kind, Position
 from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
@@ -49,19 +48,21 @@ class Meaning(NamedTuple):
 class Names:
     """What a set of documents defines."""
 
-    def __init__(
-        self,
-        keywords: Iterable[tuple[str, Keyword]],
-        embedded: Mapping[str, Sequence[str]] = MappingProxyType({}),
-    ) -> None:
-        self._embedded = embedded
+    def __init__(self) -> None:
+        #: document -> the files whose source it embeds
+        self._embedded: dict[str, Sequence[str]] = {}
         #: document -> the packages and namespaces that the source in it says it belongs to
         self._packages: dict[str, set[str]] = defaultdict(set)
         #: identity -> meaning -> the documents that define it
         self._exact: dict[str, dict[Meaning, list[str]]] = {}
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
         self._full: set[Meaning] = set()
-        for docname, keyword in keywords:
+
+    def add(self, docname: str, keywords: Iterable[Keyword], embedded: Sequence[str] = ()) -> None:
+        """Take note of what one more document defines."""
+        if embedded:
+            self._embedded[docname] = embedded
+        for keyword in keywords:
             standing = standing_of(keyword.places)
             if standing.defines:
                 meaning = Meaning(keyword.name, keyword.kind)
