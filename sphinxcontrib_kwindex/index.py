@@ -162,14 +162,16 @@ class ProjectIndex:
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
-                own = tuple(distinct((docname, given) for given in keyword.definitions))
+                given = [(docname, definition) for definition in keyword.definitions]
                 yield Entry(
                     name,
                     kind,
                     role,
                     points,
                     tuple([Spot(docname, place) for place in definers_first(keyword.places)]),
-                    own or self._definitions.get((key_of(name, kind), kind), ()),
+                    tuple(distinct(given))
+                    if given
+                    else self._definitions.get((key_of(name, kind), kind), ()),
                 )
 
     def judged(self, docname: str) -> Iterator[Verdict]:
@@ -206,9 +208,10 @@ class ProjectIndex:
             yield 'kept'
 
     def _is_kept(self, keyword: Keyword) -> bool:
-        if not self._choice.keep.isdisjoint({keyword.name, last_component(keyword.name)}):
+        if standing_of(keyword.places).is_of_source:
             return True
-        return standing_of(keyword.places).is_of_source
+        keep, name = self._choice.keep, keyword.name
+        return bool(keep) and (name in keep or last_component(name) in keep)
 
     def _own(self, keyword: Keyword) -> Keyword:
         """Leave out the places where only the template says a word: all of them, it may be."""

@@ -77,16 +77,15 @@ class Names:
     def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind
-        meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
-        if standing_of(keyword.places).is_in_code and not is_identifier_shaped(name):
-            meanings = [meaning for meaning in meanings if _can_be_code(kind, meaning.kind)]
-        meanings = [meaning for meaning in meanings if not _is_called_otherwise(kind, meaning)]
-        if not meanings:
-            meaning = self._imported(name) or self.by_tail(name, full=True)
-            known = meaning is not None and imported.knows(meaning.name)
-            return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
-        same = [meaning for meaning in meanings if meaning.kind is kind]
-        return min(same or meanings, key=_by_kind)
+        meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name)
+        if meanings and (possible := _possible(keyword, meanings)):
+            same = [meaning for meaning in possible if meaning.kind is kind]
+            return min(same or possible, key=_by_kind)
+        if _tail(name) not in self._tails:
+            return None  # as nearly all
+        meaning = self._imported(name) or self.by_tail(name, full=True)
+        known = meaning is not None and imported.knows(meaning.name)
+        return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
     def ending_in(self, keyword: Keyword) -> Meaning | None:
         """Tell which name of its own document a keyword is the end of."""
@@ -185,10 +184,21 @@ def _key_of(name: str, kind: Kind) -> str:
 
 def _tail(name: str) -> str:
     """Give the last part of a name: of an option, what stands behind its program."""
-    if name.isidentifier():
-        return name
+    return name if name.isidentifier() else _tail_of(name)
+
+
+@lru_cache(_REMEMBERED)
+def _tail_of(name: str) -> str:
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
+
+
+def _possible(keyword: Keyword, meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Leave out what a keyword cannot mean where it stands."""
+    possible = [meaning for meaning in meanings if not _is_called_otherwise(keyword.kind, meaning)]
+    if standing_of(keyword.places).is_in_code and not is_identifier_shaped(keyword.name):
+        return [meaning for meaning in possible if _can_be_code(keyword.kind, meaning.kind)]
+    return possible
 
 
 def _can_be_code(kind: Kind, meant: Kind) -> bool:

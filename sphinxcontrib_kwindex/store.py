@@ -102,8 +102,8 @@ def decode(data: bytes) -> DocumentRecord:
     )
     return DocumentRecord(
         title,
-        tuple(Section(*section) for section in sections),
-        tuple(_keyword(*keyword) for keyword in keywords),
+        tuple([Section(*section) for section in sections]),
+        tuple([_keyword(*keyword) for keyword in keywords]),
         tuple(map(tuple, conditions)),
         tuple(sources),
         tuple(_listing(*listing) for listing in listings),
@@ -117,8 +117,8 @@ def _keyword(name: str, kind: str, places: list[Any], definitions: list[Any]) ->
     return Keyword(
         name,
         _KINDS[kind],
-        tuple(_place(*place) for place in places),
-        tuple(Definition(*definition) for definition in definitions),
+        tuple([_place(*place) for place in places]),
+        tuple([Definition(*definition) for definition in definitions]) if definitions else (),
     )
 
 
