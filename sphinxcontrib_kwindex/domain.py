@@ -86,9 +86,9 @@ class KeywordDomain(Domain):
     def shelf(self, builder: Builder) -> Shelf:
         """Give the keywords of all documents as this builder shows them, derived once a build."""
         if self._shelf is None:
-            records, config = self.records, builder.config
+            config = builder.config
             index = ProjectIndex(
-                ((docname, records[docname]) for docname in records),
+                self.records,
                 lambda chain: is_shown(builder, chain),
                 Choice(
                     frozenset(config.kwindex_keep),

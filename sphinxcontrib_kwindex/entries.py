@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.letters import sort_key
@@ -10,12 +9,16 @@ from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Role
 from sphinxcontrib_kwindex.resolve import key_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _ROLES = list(Role)
 _ROLE_NUMBERS = {p: _ROLES.index(weight.role) for p, weight in WEIGHTS.items()}
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 _SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
+
+
+#: what all spellings of a keyword have in common
+Key = tuple[str, Kind]
 
 
 class Spot(NamedTuple):
@@ -46,25 +49,20 @@ def _definer_first(place: Place) -> tuple[int, Place]:
     return _ROLE_NUMBERS[place.position], place
 
 
-def merge(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """Make one entry of all that have the same name and kind, in the order of the alphabet."""
-    groups: dict[tuple[str, Kind], list[Entry]] = defaultdict(list)
-    for entry in entries:
-        groups[shared_key(entry)].append(entry)
-    return united(groups.values(), alphabetical)
+def keyed(entry: Entry) -> tuple[Key, Entry]:
+    """Give an entry with its key."""
+    return (key_of(entry.name, entry.kind), entry.kind), entry
 
 
-def shared_key(entry: Entry) -> tuple[str, Kind]:
-    """Give what all spellings of a keyword have in common."""
-    return key_of(entry.name, entry.kind), entry.kind
-
-
-def united(
-    groups: Iterable[list[Entry]], order: Callable[[Entry], tuple[object, ...]]
-) -> tuple[Entry, ...]:
-    """Make one entry of each group, in the order that is asked for."""
-    entries = (group[0] if len(group) == 1 else _merged(group) for group in groups)
-    return tuple(sorted(entries, key=order))
+def united(entries: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
+    """Make one entry of all that have the same key."""
+    result: dict[Key, Entry] = {}
+    several: dict[Key, list[Entry]] = {}
+    for key, entry in entries:
+        first = result.setdefault(key, entry)
+        if first is not entry:
+            several.setdefault(key, [first]).append(entry)
+    return result | {key: _merged(group) for key, group in several.items()}
 
 
 def alphabetical(entry: Entry) -> tuple[object, ...]:

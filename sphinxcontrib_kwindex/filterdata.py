@@ -55,7 +55,7 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     for first in lists:
         subject, path = subject_of(first, site.root), folder / data_file(first)
         if path.is_file() and domain.done.isdisjoint(_parts(subject, project)):
-            continue  # each page of a list says what version of its data it asks for
+            continue  # what is found is also shown, on one of its pages
         text = content(site.shelf.ranges(subject))
         if _read(path) != text:
             path.write_text(text, encoding='utf-8', newline='\n')

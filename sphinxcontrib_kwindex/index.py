@@ -7,16 +7,15 @@ from collections import defaultdict
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinxcontrib_kwindex.boilerplate import boilerplate
 from sphinxcontrib_kwindex.conditions import visible
 from sphinxcontrib_kwindex.entries import (
     Entry,
+    Key,
     Spot,
     alphabetical,
     definers_first,
     distinct,
-    merge,
-    shared_key,
+    keyed,
     united,
 )
 from sphinxcontrib_kwindex.extract.names import last_component
@@ -24,13 +23,15 @@ from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.model import Kind, Position, Role
 from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
-from sphinxcontrib_kwindex.standing import TEMPLATED, standing_of
+from sphinxcontrib_kwindex.standing import standing_of
 from sphinxcontrib_kwindex.subjects import matching
+from sphinxcontrib_kwindex.survey import survey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Keyword
+    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword
+
 
 class Verdict(NamedTuple):
     """What is thought of a keyword of one document."""
@@ -58,22 +59,33 @@ class Choice(NamedTuple):
 
 
 class ProjectIndex:
-    """The keywords of all documents as one builder shows them."""
+    """The keywords of all documents as one builder shows them.
+
+    What is listed of a document is kept, its record is not: there are twice as many keywords in it,
+    and the store unpacks it again for the few who ask.
+    """
 
     def __init__(
         self,
-        records: Iterable[tuple[str, DocumentRecord]],
+        records: Mapping[str, DocumentRecord],
         is_shown: Callable[[tuple[str, ...]], bool],
         choice: Choice = Choice(),  # noqa: B008  it never changes
     ) -> None:
-        self.documents: dict[str, DocumentRecord] = {
-            docname: visible(record, is_shown) for docname, record in records
-        }
+        self._records = records
+        self._is_shown = is_shown
         self._choice = choice
-        self._listed: dict[str, tuple[Entry, ...]] = {}
+        #: the records without their keywords
+        self.documents, self._names, self._definitions, self._boilerplate = survey(
+            (docname, self.record(docname)) for docname in records
+        )
         self._docnames = sorted(self.documents)
-        self._keyed: dict[str, list[tuple[tuple[str, Kind], Entry]]] = {}
+        self._listed: dict[str, dict[Key, Entry]] = {}
+        self._shared: dict[str, dict[Key, Entry]] = {}
         self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
+
+    def record(self, docname: str) -> DocumentRecord:
+        """Give all that is recorded of a document and shown, keywords and all."""
+        return visible(self._records[docname], self._is_shown)
 
     def matching(self, patterns: Sequence[str]) -> list[str]:
         """Give the documents that match any of the patterns, in order."""
@@ -81,30 +93,29 @@ class ProjectIndex:
 
     def listed(self, docname: str) -> tuple[Entry, ...]:
         """Give what the keyword page of a document lists."""
+        return tuple(self._keyed(docname).values())
+
+    def _keyed(self, docname: str) -> dict[Key, Entry]:
         if docname not in self._listed:
-            self._listed[docname] = merge(self._entries(docname))
+            entries = united(map(keyed, self._entries(docname)))
+            order = sorted(entries, key=lambda key: alphabetical(entries[key]))
+            self._listed[docname] = {key: entries[key] for key in order}
         return self._listed[docname]
 
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
         """Give what a page about several documents lists."""
-        groups: dict[tuple[str, Kind], list[Entry]] = {}
-        for docname in docnames:
-            for key, entry in self._shared(docname):
-                if key in groups:
-                    groups[key].append(entry)
-                else:
-                    groups[key] = [entry]
-        return united(groups.values(), self._rank)
+        entries = united(pair for docname in docnames for pair in self._shared_by(docname).items())
+        return tuple(sorted(entries.values(), key=self._rank))
 
-    def _shared(self, docname: str) -> list[tuple[tuple[str, Kind], Entry]]:
-        """Give what pages about several documents list of one, by what its spellings share."""
-        if docname not in self._keyed:
-            self._keyed[docname] = [
-                (shared_key(entry), entry)
-                for entry in self.listed(docname)
+    def _shared_by(self, docname: str) -> dict[Key, Entry]:
+        """Give what pages about several documents list of one."""
+        if docname not in self._shared:
+            self._shared[docname] = {
+                key: entry
+                for key, entry in self._keyed(docname).items()
                 if any(spot.place.position is not Position.LOCAL for spot in entry.spots)
-            ]
-        return self._keyed[docname]
+            }
+        return self._shared[docname]
 
     def _rank(self, entry: Entry) -> tuple[object, ...]:
         """Sort entries by the alphabet: the same names come again on the pages of many folders."""
@@ -151,20 +162,23 @@ class ProjectIndex:
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
-                own = tuple(distinct((docname, given) for given in keyword.definitions))
+                given = [(docname, definition) for definition in keyword.definitions]
                 yield Entry(
                     name,
                     kind,
                     role,
                     points,
                     tuple([Spot(docname, place) for place in definers_first(keyword.places)]),
-                    own or self._definitions.get((key_of(name, kind), kind), ()),
+                    tuple(distinct(given))
+                    if given
+                    else self._definitions.get((key_of(name, kind), kind), ()),
                 )
 
     def judged(self, docname: str) -> Iterator[Verdict]:
         """Judge every keyword of a document."""
-        keywords = self.documents[docname].keywords
-        local = Names((docname, keyword) for keyword in keywords)
+        keywords = self.record(docname).keywords
+        local = Names()
+        local.add(docname, keywords)
         imported = Imports(keywords)
         for recorded in keywords:
             own = self._own(recorded)
@@ -194,13 +208,14 @@ class ProjectIndex:
             yield 'kept'
 
     def _is_kept(self, keyword: Keyword) -> bool:
-        if not self._choice.keep.isdisjoint({keyword.name, last_component(keyword.name)}):
+        if standing_of(keyword.places).is_of_source:
             return True
-        return standing_of(keyword.places).is_of_source
+        keep, name = self._choice.keep, keyword.name
+        return bool(keep) and (name in keep or last_component(name) in keep)
 
     def _own(self, keyword: Keyword) -> Keyword:
         """Leave out the places where only the template says a word: all of them, it may be."""
-        if standing_of(keyword.places).positions.isdisjoint(TEMPLATED):
+        if not standing_of(keyword.places).is_templated:
             return keyword
         key = key_of(keyword.name, keyword.kind)
         for positions, words in self._boilerplate.items():
@@ -208,32 +223,6 @@ class ProjectIndex:
                 own = (place for place in keyword.places if place.position not in positions)
                 keyword = keyword._replace(places=tuple(own))
         return keyword
-
-    @cached_property
-    def _boilerplate(self) -> Mapping[frozenset[Position], frozenset[str]]:
-        return boilerplate(self.documents.values())
-
-    @cached_property
-    def _definitions(self) -> Mapping[tuple[str, Kind], tuple[tuple[str, Definition], ...]]:
-        """What the documentation says that its keywords are, for documents that do not say it."""
-        found: dict[tuple[str, Kind], list[tuple[str, Definition]]] = defaultdict(list)
-        for docname, record in self.documents.items():
-            for keyword in record.keywords:
-                if keyword.definitions:
-                    known = found[key_of(keyword.name, keyword.kind), keyword.kind]
-                    known += [(docname, definition) for definition in keyword.definitions]
-        return {key: tuple(distinct(definitions)) for key, definitions in found.items()}
-
-    @cached_property
-    def _names(self) -> Names:
-        return Names(
-            (
-                (docname, keyword)
-                for docname, record in self.documents.items()
-                for keyword in record.keywords
-            ),
-            {docname: record.embedded for docname, record in self.documents.items()},
-        )
 
 
 def _says_nothing(keyword: Keyword) -> bool:

@@ -6,7 +6,6 @@ import builtins
 import re
 from collections import defaultdict
 from functools import lru_cache
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
@@ -14,7 +13,7 @@ from sphinxcontrib_kwindex.model import Keyword, Kind, Position
 from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
@@ -49,19 +48,21 @@ class Meaning(NamedTuple):
 class Names:
     """What a set of documents defines."""
 
-    def __init__(
-        self,
-        keywords: Iterable[tuple[str, Keyword]],
-        embedded: Mapping[str, Sequence[str]] = MappingProxyType({}),
-    ) -> None:
-        self._embedded = embedded
+    def __init__(self) -> None:
+        #: document -> the files whose source it embeds
+        self._embedded: dict[str, Sequence[str]] = {}
         #: document -> the packages and namespaces that the source in it says it belongs to
         self._packages: dict[str, set[str]] = defaultdict(set)
         #: identity -> meaning -> the documents that define it
         self._exact: dict[str, dict[Meaning, list[str]]] = {}
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
         self._full: set[Meaning] = set()
-        for docname, keyword in keywords:
+
+    def add(self, docname: str, keywords: Iterable[Keyword], embedded: Sequence[str] = ()) -> None:
+        """Take note of what one more document defines."""
+        if embedded:
+            self._embedded[docname] = embedded
+        for keyword in keywords:
             standing = standing_of(keyword.places)
             if standing.defines:
                 meaning = Meaning(keyword.name, keyword.kind)
@@ -76,16 +77,15 @@ class Names:
     def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind
-        meanings = list(self._exact.get(key_of(name, kind)) or self._exact.get(name) or ())
-        if standing_of(keyword.places).is_in_code and not is_identifier_shaped(name):
-            meanings = [meaning for meaning in meanings if _can_be_code(kind, meaning.kind)]
-        meanings = [meaning for meaning in meanings if not _is_called_otherwise(kind, meaning)]
-        if not meanings:
-            meaning = self._imported(name) or self.by_tail(name, full=True)
-            known = meaning is not None and imported.knows(meaning.name)
-            return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
-        same = [meaning for meaning in meanings if meaning.kind is kind]
-        return min(same or meanings, key=_by_kind)
+        meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name)
+        if meanings and (possible := _possible(keyword, meanings)):
+            same = [meaning for meaning in possible if meaning.kind is kind]
+            return min(same or possible, key=_by_kind)
+        if _tail(name) not in self._tails:
+            return None  # as nearly all
+        meaning = self._imported(name) or self.by_tail(name, full=True)
+        known = meaning is not None and imported.knows(meaning.name)
+        return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
     def ending_in(self, keyword: Keyword) -> Meaning | None:
         """Tell which name of its own document a keyword is the end of."""
@@ -184,10 +184,21 @@ def _key_of(name: str, kind: Kind) -> str:
 
 def _tail(name: str) -> str:
     """Give the last part of a name: of an option, what stands behind its program."""
-    if name.isidentifier():
-        return name
+    return name if name.isidentifier() else _tail_of(name)
+
+
+@lru_cache(_REMEMBERED)
+def _tail_of(name: str) -> str:
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
+
+
+def _possible(keyword: Keyword, meanings: Iterable[Meaning]) -> list[Meaning]:
+    """Leave out what a keyword cannot mean where it stands."""
+    possible = [meaning for meaning in meanings if not _is_called_otherwise(keyword.kind, meaning)]
+    if standing_of(keyword.places).is_in_code and not is_identifier_shaped(keyword.name):
+        return [meaning for meaning in possible if _can_be_code(keyword.kind, meaning.kind)]
+    return possible
 
 
 def _can_be_code(kind: Kind, meant: Kind) -> bool:

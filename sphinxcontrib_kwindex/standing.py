@@ -91,6 +91,10 @@ class Standing(NamedTuple):
     is_of_source: bool
     #: no other page shows it
     is_local: bool
+    #: a template may have written it
+    is_templated: bool
+    #: it is stressed or said again somewhere
+    is_spoken: bool
 
 
 @lru_cache(4096)
@@ -110,6 +114,8 @@ def _standing(found: frozenset[Position]) -> Standing:
         is_only_spoken_of=found <= _SPOKEN_OF,
         is_of_source=not found.isdisjoint({Position.CODE_MENTION, Position.LOCAL}),
         is_local=found <= {Position.LOCAL},
+        is_templated=not found.isdisjoint(TEMPLATED),
+        is_spoken=not found.isdisjoint(SPOKEN),
     )
 
 

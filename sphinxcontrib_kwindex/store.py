@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import zlib
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.model import (
@@ -34,7 +35,7 @@ _POSITIONS = list(Position)
 _USUAL = ',1,"",0,0]'
 
 
-class RecordStore:
+class RecordStore(Mapping[str, DocumentRecord]):
     """The records by docname. The collector alone writes it."""
 
     def __init__(self) -> None:
@@ -50,7 +51,7 @@ class RecordStore:
         self._fresh: set[str] = set()
         self._process = os.getpid()
 
-    def __contains__(self, docname: str) -> bool:
+    def __contains__(self, docname: object) -> bool:
         return docname in self._encoded
 
     def __iter__(self) -> Iterator[str]:
@@ -101,8 +102,8 @@ def decode(data: bytes) -> DocumentRecord:
     )
     return DocumentRecord(
         title,
-        tuple(Section(*section) for section in sections),
-        tuple(_keyword(*keyword) for keyword in keywords),
+        tuple([Section(*section) for section in sections]),
+        tuple([_keyword(*keyword) for keyword in keywords]),
         tuple(map(tuple, conditions)),
         tuple(sources),
         tuple(_listing(*listing) for listing in listings),
@@ -116,8 +117,8 @@ def _keyword(name: str, kind: str, places: list[Any], definitions: list[Any]) ->
     return Keyword(
         name,
         _KINDS[kind],
-        tuple(_place(*place) for place in places),
-        tuple(Definition(*definition) for definition in definitions),
+        tuple([_place(*place) for place in places]),
+        tuple([Definition(*definition) for definition in definitions]) if definitions else (),
     )
 
 

@@ -194,7 +194,7 @@ def test_local_names_come_last_and_folded():
             Keyword('name', Kind.NAME, (Place(1, 1, Position.LITERAL, 9),)),
         ),
     )
-    index = ProjectIndex([('t', record)], lambda _chain: True)
+    index = ProjectIndex({'t': record}, lambda _chain: True)
     site = Site(lambda: Shelf(index), 'k', frozenset(), lambda _docname: ('', ''))
     groups = Rows(site, with_page=False).by_kind(index.listed('t'))
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [

@@ -78,7 +78,7 @@ def records(documents):
 
 def derive(documents):
     """Derive all lists of so many documents."""
-    index = ProjectIndex(records(documents), lambda _chain: True)
+    index = ProjectIndex(dict(records(documents)), lambda _chain: True)
     shelf = Shelf(index, 100)
     for folder in folders_of(index.documents):
         shelf.ranges(Subject('folder', folder))

@@ -47,9 +47,9 @@ class Search:
     def __init__(self, builder: Builder) -> None:
         self._builder, self._env, self._config = builder, builder.env, builder.config
         self._extractors = extractors_of(self._config)
-        documents = KeywordDomain.of(self._env).site(builder).index.documents
-        self._all = list(documents)
-        self._records = {name: record for name, record in documents.items() if not record.skip}
+        index = KeywordDomain.of(self._env).site(builder).index
+        self._all = list(index.documents)
+        self._records = {d: index.record(d) for d in self._all if not index.documents[d].skip}
         confdir = Path(builder.confdir)
         files = sources.files_of(self._config.kwcheck_sources, confdir)
         self._sources = sources.read(files, confdir, self._extractors)

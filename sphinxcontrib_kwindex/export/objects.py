@@ -25,7 +25,7 @@ _ROLES = list(Role)
 
 def summary(config: Config, index: ProjectIndex) -> dict[str, Any]:
     """Describe the whole export."""
-    shown = {docname: record for docname, record in index.documents.items() if not record.skip}
+    shown = [docname for docname, record in index.documents.items() if not record.skip]
     return {
         'schema': SCHEMA,
         'generator': f'sphinxcontrib-kwindex {sphinxcontrib_kwindex.__version__}',
@@ -34,7 +34,7 @@ def summary(config: Config, index: ProjectIndex) -> dict[str, Any]:
         'documents': len(shown),
         'keywords': len(index.merged(shown)),
         'defined': len(index.glossary),
-        'records': sum(len(record.keywords) for record in shown.values()),
+        'records': sum(len(index.record(docname).keywords) for docname in shown),
         'listed_from': config.kwindex_threshold,
         'positions': {name_of(position): weight._asdict() for position, weight in WEIGHTS.items()},
     }

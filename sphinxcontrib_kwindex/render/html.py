@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
+    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
 
 #: what the filter finds in all ranges of a list, and how a line of it looks
@@ -114,8 +115,7 @@ class Renderer:
     def _data(self) -> str:
         """Give the address of what the filter knows of other ranges."""
         ranges = self._view.ranges
-        address = f'{data_file(ranges[0].docname)}?v={self._view.version}' if ranges else ''
-        return self._links.static(address) if address else ''
+        return self._links.static(data_file(ranges[0].docname)) if ranges else ''
 
     def _page(self) -> Iterator[str]:
         view = self._view
@@ -168,6 +168,8 @@ class Renderer:
         view = self._view
         skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
         some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
+        if view.ranges:  # the filter finds what is on all of them
+            some = _('%s found') % '{}'
         start = attributes(class_='kwx-count', role='status', data_some=some)
         counted = f'<p{start}>{text(labels.keywords(view.total))}</p>'
         letters = ''.join(self._letters())
@@ -195,11 +197,7 @@ class Renderer:
     def _kinds(self) -> Iterator[str]:
         """Let readers limit a list to some kinds."""
         if self._is_interactive and len(self._view.kinds) > 1:
-            boxes = ''.join(
-                f'<label><input type="checkbox"{attributes(value=labels.singular(kind))}> '
-                f'{text(labels.plural(kind))} {count(n)}</label>\n'
-                for kind, n in self._view.kinds
-            )
+            boxes = ''.join(limit_to(kind, n) for kind, n in self._view.kinds)
             words = text(_('Limit to kinds'))
             yield f'<details class="kwx-kinds" hidden><summary>{words}</summary>'
             yield f'<div role="group"{attributes(aria_label=_("Kinds"))}>{boxes}</div></details>\n'
@@ -266,6 +264,13 @@ class Renderer:
 def count(n: int) -> str:
     """Write how many there are."""
     return f'<span class="kwx-n">{number(n)}</span>'
+
+
+def limit_to(kind: Kind, n: int) -> str:
+    """Write the box by which readers limit a list to a kind; 0: another page says how many."""
+    box = f'<input type="checkbox"{attributes(value=labels.singular(kind))}>'
+    many = f' {count(n)}' if n else ''
+    return f'<label>{box} {text(labels.plural(kind))}{many}</label>\n'
 
 
 def navigation(

@@ -98,13 +98,12 @@ class View(NamedTuple):
     key_terms: tuple[KeywordLink, ...] = ()
     #: the pages that a long list is cut into
     ranges: tuple[Link, ...] = ()
-    #: of all that the filter finds on these pages
-    version: str = ''
     #: where each letter begins, on any of these pages
     letters: tuple[Link, ...] = ()
-    #: what a reader may limit the list to, with the number of keywords, on all of these pages
+    #: what a reader may limit the list to, with the number of keywords on all of these pages: the
+    #: first says it, the others stay what they are when some other page has one more
     kinds: tuple[tuple[Kind, int], ...] = ()
-    #: the number of keywords, on all of these pages
+    #: the number of keywords: on the first of these pages that of all, on the others their own
     total: int = 0
     #: whether it is a page of its own, and not a block on an author's page
     is_page: bool = False

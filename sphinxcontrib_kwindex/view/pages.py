@@ -36,9 +36,8 @@ def page_view(docname: str, style: str, site: Site) -> View:
 def _glossary(view: View, subject: Subject, site: Site) -> View:
     everything = site.page(Subject('folder'), _('All keywords'))
     mentions = Fact(_('Also what is only mentioned'), _('All keywords'), everything)
-    lead = _glossary_lead(subject, site)
     facts = (mentions,) if everything else ()
-    return _from_a_to_z(view._replace(lead=lead, facts=facts), subject, site)
+    return _from_a_to_z(view._replace(facts=facts), _glossary_lead(subject, site), subject, site)
 
 
 def _glossary_lead(subject: Subject, site: Site) -> str:
@@ -115,11 +114,11 @@ def _folder(view: View, subject: Subject, site: Site) -> View:
         )
     entries = site.shelf.entries(whole)
     lead = _folder_lead(subject.name, len(entries), len(docnames))
-    view = view._replace(lead=lead, facts=tuple(_folder_facts(subject, site)))
+    view = view._replace(facts=tuple(_folder_facts(subject, site)))
     if site.shelf.ranges(whole):
-        return _from_a_to_z(view, subject, site)
-    groups = Rows(site, with_page=True).by_kind(entries)
-    return view._replace(groups=tuple(groups), total=len(entries), mark=_('defined'))
+        return _from_a_to_z(view, lead, subject, site)
+    groups = tuple(Rows(site, with_page=True).by_kind(entries))
+    return view._replace(lead=lead, groups=groups, total=len(entries), mark=_('defined'))
 
 
 def _folder_lead(folder: str, keywords: int, pages: int) -> str:
@@ -127,6 +126,10 @@ def _folder_lead(folder: str, keywords: int, pages: int) -> str:
     if folder:
         lead = _('%(keywords)s %(on_pages)s: everything that is named in this folder or below it.')
     return lead % {'keywords': labels.keywords(keywords), 'on_pages': labels.on_pages(pages)}
+
+
+def _part_lead(keywords: int) -> str:
+    return _('%s of a list that is too long for one page.') % labels.keywords(keywords)
 
 
 def _folder_facts(subject: Subject, site: Site) -> Iterable[Fact]:
@@ -144,24 +147,29 @@ def _subfolders(folder: str, docnames: Sequence[str], site: Site) -> Iterator[tu
                 yield link, len(site.shelf.entries(Subject('folder', below)))
 
 
-def _from_a_to_z(view: View, subject: Subject, site: Site) -> View:
-    """Show a list by letter: all of it, or one of its ranges."""
+def _from_a_to_z(view: View, lead: str, subject: Subject, site: Site) -> View:
+    """Show a list by letter: all of it, or one of its ranges.
+
+    How much there is of everything is said on the first page: most others are what they were when
+    a keyword comes or goes, and need not be written.
+    """
     whole = subject._replace(part=1)
     entries = site.shelf.entries(whole)
     ranges = site.shelf.ranges(whole)
     shown = ranges[subject.part - 1].entries if ranges else entries
     groups = tuple(Rows(site, with_page=True).by_letter(shown))
     kinds = Counter(entry.kind for entry in entries)
+    is_first = subject.part == 1
     pages = [page_of(whole._replace(part=part), site.root) for part in range(1, len(ranges) + 1)]
     letters = site.shelf.letters(whole) or dict.fromkeys((group.title for group in groups), 1)
     return view._replace(
         groups=groups,
         ranges=tuple(Link(page, '', part.label) for page, part in zip(pages, ranges, strict=True)),
-        version=site.shelf.version(whole),
         letters=tuple(
             Link(pages[part - 1] if pages else view.docname, letter_anchor(title), title)
             for title, part in letters.items()
         ),
-        kinds=tuple((kind, kinds[kind]) for kind in Kind if kinds[kind]),
-        total=len(entries),
+        kinds=tuple((kind, is_first * kinds[kind]) for kind in Kind if kinds[kind]),
+        total=len(entries if is_first else shown),
+        lead=lead if is_first else _part_lead(len(shown)),
     )

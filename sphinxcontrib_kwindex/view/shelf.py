@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinxcontrib_kwindex.labels import singular
-from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
@@ -16,6 +13,7 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.index import ProjectIndex
+    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed
@@ -42,7 +40,6 @@ class Shelf:
         self.entries = cache(self._entries)
         self.ranges = cache(self._ranges)
         self.letters = cache(self._letters)
-        self.version = cache(self._version)
         self._parts = cache(self._number)
 
     def labels(self, subject: Subject) -> tuple[str, ...]:
@@ -100,12 +97,6 @@ class Shelf:
             for entry in part.entries:
                 pages.setdefault(self.order.letter(entry.name), number)
         return pages
-
-    def _version(self, subject: Subject) -> str:
-        """Digest what a filter of all pages of a list finds; browsers keep what has the same."""
-        parts = [[(e.name, e.kind.value) for e in part.entries] for part in self.ranges(subject)]
-        shown = repr((parts, [singular(kind) for kind in Kind])) if parts else ''
-        return shown and hashlib.sha256(shown.encode(errors='backslashreplace')).hexdigest()[:8]
 
     def _number(self, subject: Subject) -> dict[tuple[str, Kind], int]:
         return {

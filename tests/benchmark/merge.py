@@ -29,9 +29,10 @@ def tell(what):
 
 
 with no_collection():
-    index = ProjectIndex(((docname, store[docname]) for docname in store), lambda _chain: True)
-    places = sum(len(k.places) for r in index.documents.values() for k in r.keywords)
+    places = sum(len(keyword.places) for docname in store for keyword in store[docname].keywords)
     tell(f'{len(store)} documents with {places:,} places decoded')
+    index = ProjectIndex(store, lambda _chain: True)
+    tell('what all of them define is known')
     listed = sum(len(index.listed(docname)) for docname in store)
     tell(f'{listed:,} keywords listed on the pages of documents')
     print(f'{len(index.everything):,} keywords in all, {len(index.glossary):,} in the glossary')
