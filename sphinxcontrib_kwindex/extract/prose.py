@@ -40,12 +40,14 @@ _NAME = re.compile(r'(?<![\w.:])[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*(?!(?:\.|::)?\
 #: versions, cells and coordinates, hashes, Scots
 _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,}|Mc[A-Z]\w*|Ph\.D')
 _WORD = re.compile(r'\w+')
-#: something of this is in all that is shaped like an identifier
-_SHAPE = re.compile(r'_|\.\w|::|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}[a-z]')
-#: "RFC 9106", "PEP-8", "CVE-2014-0160"
-_STANDARD = re.compile(
-    r'(?<![\w-])(ANSI|BCP|CVE|ECMA|FIPS|IEEE|ISO|PEP|RFC)[ -](\d[\d-]*\d|\d)(?![\w-])'
+#: Something of this is in all that is shaped like an identifier. What an expression begins with is
+#: looked for at full speed, so it looks for the second character of "a1" and "aA", and then back.
+_SHAPE = re.compile(
+    r'[_.:\dA-Z](?:(?<=_)|(?<=\.)\w|(?<=:):|(?<=[^\W\d_]\d)|(?<=[a-z][A-Z])|[A-Z][a-z])'
 )
+#: "RFC 9106", "PEP-8", "CVE-2014-0160"
+_STANDARD = re.compile(r'([A-Z](?<![\w-].)[A-Z]{2,3})[ -](\d[\d-]*\d|\d)(?![\w-])')
+_SERIES: Final = frozenset(str.split('ANSI BCP CVE ECMA FIPS IEEE ISO PEP RFC'))
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
@@ -66,7 +68,8 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
 def standards(text: str) -> Iterator[tuple[str, int]]:
     """Give the numbered standards that a text speaks of: "RFC 9106", "PEP 8"."""
     for match in _STANDARD.finditer(text):
-        yield ' '.join(match.groups()), match.start()
+        if match[1] in _SERIES:
+            yield ' '.join(match.groups()), match.start()
 
 
 def _may_hold_names(core: str) -> bool:
