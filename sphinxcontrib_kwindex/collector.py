@@ -18,7 +18,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import Trouble, warn
-from sphinxcontrib_kwindex.model import DocumentRecord, Section
+from sphinxcontrib_kwindex.model import DocumentRecord, Listing, Section
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
@@ -104,6 +104,14 @@ def _record(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         return DocumentRecord(title, (Section('', title, 0),))
 
 
+def _listings(doctree: nodes.document) -> tuple[Listing, ...]:
+    """Give what the directives of a document ask for; they have taken a number each."""
+    return tuple(
+        node['listing']._replace(conditions=conditions_above(node))
+        for node in doctree.findall(kwindex_listing)
+    )
+
+
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
@@ -120,10 +128,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         keywords=() if skip else keywords(observer.observations),
         conditions=tuple(observer.walk.conditions),
         sources=tuple(observer.sources.names),
-        listings=tuple(
-            node['listing']._replace(conditions=conditions_above(node))
-            for node in doctree.findall(kwindex_listing)
-        ),
+        listings=_listings(doctree) if env.new_serialno('kwindex') else (),
         references=tuple(sorted(observer.references)),
         skip=skip,
         embedded=tuple(sorted(observer.embedded)),
