@@ -45,7 +45,10 @@ _NO_TOPICS: Final = GENERIC | ANY_FIRST | SECTION_WORDS
 _LONGEST_PHRASE: Final = 3
 _LONGEST_WORD: Final = 30
 
-_SPLIT = re.compile(r'[^\w\s\'’+#./-]+|[./](?=\s|$)|(?<!\S)[-–—./]+(?!\S)')
+#: punctuation; full stops, slashes and hyphens only at the end of a word, or where none is
+_SPLIT = re.compile(
+    r"[^\w\s'’+#](?:(?<=[^./-])[^\w\s'’+#./-]*|(?<=[./])(?=\s|$)|(?<!\S.)[-–—./]*(?!\S))"
+)
 _TERM = re.compile(r"[^\W\d_][\w'’+#./-]*")
 #: A capital that no sentence asks for has a small word before it; what is before it is looked at
 #: when it is found, since what an expression begins with is looked for at full speed.
@@ -164,7 +167,9 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
             if match['before'] is not None:
                 inside.add(match[1])
     candidates = {n: spots[n] for n in spots if n in inside and len(set(spots[n])) >= _NAME_RECURS}
-    small = {word for text in texts if candidates for word in _SMALL.findall(text)}
+    lower = [name.lower() for name in candidates]
+    telling = (text for text in texts if any(name in text for name in lower))
+    small = {word for text in telling for word in _SMALL.findall(text)}
     for name, numbers in candidates.items():
         if (
             name.lower() not in small

@@ -26,7 +26,7 @@ from sphinxcontrib_kwindex.extract.stopwords import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 __all__ = [
     'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
@@ -91,7 +91,8 @@ def _is_name(word: str) -> bool:
 
 _UPPER = re.compile(r"(?<![\w.$%&#\\])(?<!\W-)(?<!^-)([A-Z]{2,6})(?:s|['’]s)?(?![\w'’]|-\d|\.\w)")
 _TWO_CAPITALS = re.compile(r'[A-Z]{2}')
-_RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]{1,50}(?:\s[A-Z][A-Z'’]{1,50})+(?!\w)")
+_WITH_TWO_CAPITALS = re.compile(r'(?<!\S)\S*?[A-Z]{2}\S*')
+_RUN = re.compile(r"[A-Z](?<!\w.)[A-Z'’]{1,50}(?:\s[A-Z][A-Z'’]{1,50})+(?!\w)")
 _ROMAN = re.compile(r'X{0,3}(?:IX|IV|V?I{0,3})')
 _UNITS_AND_NOTES: Final = frozenset(
     str.split(
@@ -109,18 +110,21 @@ def acronyms(text: str) -> Iterator[tuple[str, int]]:
     What is only shouted is none: function words and their neighbours, longer words that also stand
     there in small letters, and anything in a text most of which is upper case.
     """
-    if not _TWO_CAPITALS.search(text) or _is_shouted(text):
+    if not _TWO_CAPITALS.search(text):
+        return  # most texts end here
+    found = _WORD.findall(text)
+    if _is_shouted(found):
         return
-    ordinary = {word for word in _WORD.findall(text) if word.islower()}
-    for chunk in _CHUNK.finditer(_RUN.sub(_hushed, text)):
-        if _TWO_CAPITALS.search(chunk[0]) and not _is_address(chunk[0]):
+    ordinary = set(filter(str.islower, found))
+    for chunk in _WITH_TWO_CAPITALS.finditer(_RUN.sub(_hushed, text)):
+        if not _is_address(chunk[0]):
             for match in _UPPER.finditer(chunk[0]):
                 if _is_acronym(match[1], ordinary):
                     yield match[1], chunk.start() + match.start()
 
 
-def _is_shouted(text: str) -> bool:
-    found = [word for word in _WORD.findall(text) if len(word) > 1 and word.isalpha()]
+def _is_shouted(words: Iterable[str]) -> bool:
+    found = [word for word in words if len(word) > 1 and word.isalpha()]
     return sum(map(str.isupper, found)) * 2 > len(found)
 
 
