@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import LONGEST, is_identifier_shaped
-from sphinxcontrib_kwindex.extract.prose import acronyms, identifiers
+from sphinxcontrib_kwindex.extract.prose import SHAPE, acronyms, identifiers
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Found, Kind, Sort
 
@@ -52,8 +52,7 @@ class Ledger:
         if row is None:
             self._rows[name, kind, sort] = [line, times]
             return
-        if line < row[0]:
-            row[0] = line
+        row[0] = min(row[0], line)
         row[1] += times
 
     def define(self, name: str, kind: Kind, line: int, text: str = '') -> None:
@@ -86,6 +85,8 @@ class Ledger:
             at = offset
             self._acronyms.setdefault(name, []).append(below)
         for number, words in enumerate(text.split('\n'), line):
+            if not SHAPE.search(words):
+                continue  # as in most lines
             for word in _WORD.findall(words):
                 if word not in shaped:
                     shaped[word] = len(word) <= LONGEST and is_identifier_shaped(word)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
 __all__ = [
-    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
+    'SHAPE', 'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
     'standards', 'words',
 ]  # fmt: skip
 
@@ -42,7 +42,7 @@ _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,
 _WORD = re.compile(r'\w+')
 #: Something of this is in all that is shaped like an identifier. What an expression begins with is
 #: looked for at full speed, so it looks for the second character of "a1" and "aA", and then back.
-_SHAPE = re.compile(
+SHAPE = re.compile(
     r'[_.:\dA-Z](?:(?<=_)|(?<=\.)\w|(?<=:):|(?<=[^\W\d_]\d)|(?<=[a-z][A-Z])|[A-Z][a-z])'
 )
 #: "RFC 9106", "PEP-8", "CVE-2014-0160"
@@ -52,7 +52,7 @@ _SERIES: Final = frozenset(str.split('ANSI BCP CVE ECMA FIPS IEEE ISO PEP RFC'))
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
     """Give the words that look like identifiers, each with its offset in the text."""
-    if not _SHAPE.search(text):
+    if not SHAPE.search(text):
         return  # most texts end here
     for chunk in _CHUNK.finditer(text):
         core = chunk[0].strip(_PUNCTUATION)
