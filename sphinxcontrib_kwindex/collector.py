@@ -18,7 +18,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import Trouble, warn
-from sphinxcontrib_kwindex.model import DocumentRecord, Section
+from sphinxcontrib_kwindex.model import DocumentRecord, Listing, Section
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
@@ -34,15 +34,30 @@ if TYPE_CHECKING:
 EVENT = 'kwindex-keywords'
 
 
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Keep Python from looking for garbage while very many small objects are made and dropped.
+
+    It would go through everything that Sphinx has in memory, again and again, and find nothing.
+    """
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
 class KeywordCollector(EnvironmentCollector):
     """Keeps the record store in step with the documents."""
 
+    @no_collection()  # until the record is stored, and nothing is left to be looked at
     def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
         """Record a document that has just been read."""
         env = app.env
         if env.docname not in project_of(env).generated:
-            with no_collection():
-                record = _record(doctree, env)
+            record = _record(doctree, env)
             if app.events.listeners.get(EVENT):  # Sphinx would put the whole list into words
                 given = list(record.keywords)
                 app.emit(EVENT, env.docname, given)
@@ -65,25 +80,10 @@ class KeywordCollector(EnvironmentCollector):
         theirs = other.domaindata[KeywordDomain.name]['records']
         KeywordDomain.of(env).records.take(docnames, theirs)
 
+    @no_collection()
     def get_updated_docs(self, app: Sphinx, _env: BuildEnvironment) -> list[str]:
         """Name the documents that show something else than in the last build."""
-        with no_collection():
-            return documents_to_rewrite(app)
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep Python from looking for garbage while very many small objects are made and dropped.
-
-    It would go through everything that Sphinx has in memory, again and again, and find nothing.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
+        return documents_to_rewrite(app)
 
 
 def is_excluded(docname: str, path: str, patterns: Iterable[str]) -> bool:
@@ -104,6 +104,14 @@ def _record(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         return DocumentRecord(title, (Section('', title, 0),))
 
 
+def _listings(doctree: nodes.document) -> tuple[Listing, ...]:
+    """Give what the directives of a document ask for; they have taken a number each."""
+    return tuple(
+        node['listing']._replace(conditions=conditions_above(node))
+        for node in doctree.findall(kwindex_listing)
+    )
+
+
 def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     """Make the record of a document."""
     docname = env.docname
@@ -120,10 +128,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         keywords=() if skip else keywords(observer.observations),
         conditions=tuple(observer.walk.conditions),
         sources=tuple(observer.sources.names),
-        listings=tuple(
-            node['listing']._replace(conditions=conditions_above(node))
-            for node in doctree.findall(kwindex_listing)
-        ),
+        listings=_listings(doctree) if env.new_serialno('kwindex') else (),
         references=tuple(sorted(observer.references)),
         skip=skip,
         embedded=tuple(sorted(observer.embedded)),

@@ -29,7 +29,7 @@ class Aliases:
         bound = {one.name for one in found if one.sort in _BINDING}
         separator = '::' if reader in _COLONS else '.'
         for one in found:
-            if one.sort is Sort.USE:
+            if known and one.sort is Sort.USE:
                 yield _resolved(one, known, bound, separator)
             elif one.sort is not Sort.ALIAS:
                 yield one

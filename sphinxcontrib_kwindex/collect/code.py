@@ -184,7 +184,7 @@ def _size(path: str) -> int:
 
 def _first_line(code: str, context: Context) -> int:
     """Find the line on which a block begins: its node only knows that of its directive."""
-    first = next((line.strip() for line in code.splitlines() if line.strip()), '')
+    first = next(iter(code.lstrip().partition('\n')[0].splitlines()), '').rstrip()
     lines = lines_of(context.source)
     for number in range(max(context.line, 1), min(context.line + _OPTIONS, len(lines) + 1)):
         if lines[number - 1].strip() == first:

@@ -115,27 +115,13 @@ class Prose:
             for text, context in self._headings
             for phrase in _phrases_of(text, self._stop_words)
         ]
-        recurs = count({phrase for phrase, _whole, _context in phrases}, _bodies(self._texts))
-        for phrase, whole, context in phrases:
-            if not whole and is_vague(phrase):
-                continue
-            enough = _PHRASE_RECURS if whole or ' ' in phrase else _WORD_RECURS
-            if context.heading == 1 and (whole or ' ' in phrase):
-                yield phrase, Kind.TERM, Position.TITLE_PHRASE, context, ''
-            elif recurs[phrase] >= enough and (whole or ' ' in phrase):
-                yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
-            elif recurs[phrase] >= enough or ' ' in phrase or (
-                whole and recurs[phrase] and not is_generic(phrase)
-            ):
-                yield phrase, Kind.TERM, Position.PASSING_PHRASE, context, ''
-            else:
-                yield phrase, Kind.TERM, Position.HEADING_WORD, context, ''
-        yield from self._shared()
-
-    def _shared(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        """Give "temporary files" of "temporary directories and files", if the text says it too."""
         shared = [(p, context) for text, context in self._headings for p in shared_phrases(text)]
-        recurs = count({phrase for phrase, _context in shared}, _bodies(self._texts))
+        wanted = {phrase for phrase, *_ in phrases} | {phrase for phrase, _context in shared}
+        recurs = count(wanted, _bodies(self._texts))
+        for phrase, whole, context in phrases:
+            if whole or not is_vague(phrase):
+                position = _position(phrase, recurs[phrase], whole=whole, heading=context.heading)
+                yield phrase, Kind.TERM, position, context, ''
         for phrase, context in shared:
             if recurs[phrase]:
                 yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
@@ -162,6 +148,18 @@ class Prose:
 
 def _is_sentence(text: str) -> bool:
     return text.count(' ') >= _SENTENCE or text.rstrip().endswith(('.', '!', '?', ';'))
+
+
+def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position:
+    """Tell what the phrase of a heading counts for, by how often the text comes back to it."""
+    is_more = whole or ' ' in phrase
+    if heading == 1 and is_more:
+        return Position.TITLE_PHRASE
+    if times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
+        return Position.HEADING_PHRASE if is_more else Position.PASSING_PHRASE
+    if ' ' in phrase or (whole and times and not is_generic(phrase)):
+        return Position.PASSING_PHRASE
+    return Position.HEADING_WORD
 
 
 def _is_whole(phrase: str, heading: str) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.extract.names import identity
@@ -107,14 +106,13 @@ def _spelling(group: Sequence[Observation]) -> str:
 
 def _merged(places: Iterable[Place]) -> Iterator[Place]:
     """Make one place of all that differ but in their line, which is the first."""
-    for _same, alike in groupby(sorted(places, key=_where_and_line), key=_where):
-        first, *more = alike
-        yield first._replace(times=first.times + sum(p.times for p in more)) if more else first
+    alike: dict[tuple[object, ...], list[Place]] = defaultdict(list)
+    for place in places:
+        alike[place.section, place.position, *place[4:]].append(place)
+    for one, *more in alike.values():
+        yield _joined([one, *more]) if more else one
 
 
-def _where(place: Place) -> tuple[object, ...]:
-    return (place.section, place.position, *place[4:])
-
-
-def _where_and_line(place: Place) -> tuple[object, ...]:
-    return (*_where(place), place.line)
+def _joined(alike: Sequence[Place]) -> Place:
+    first = min(place.line for place in alike)
+    return alike[0]._replace(line=first, times=sum(place.times for place in alike))

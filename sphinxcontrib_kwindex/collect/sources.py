@@ -23,13 +23,17 @@ class Sources:
 
     def number(self, source: str) -> int:
         """Give the number of a source as docutils names it."""
-        source = _TRANSLATED.sub('', source)
         if source not in self._numbers:
-            name = self._relative(source)
-            if name not in self.names:
-                self.names.append(name)
-            self._numbers[source] = self.names.index(name)
+            self._numbers[source] = self._add(_TRANSLATED.sub('', source))
         return self._numbers[source]
+
+    def _add(self, file: str) -> int:
+        if file in self._numbers:
+            return self._numbers[file]
+        name = self._relative(file)
+        if name not in self.names:
+            self.names.append(name)
+        return self.names.index(name)
 
     def path(self, number: int) -> str:
         """Tell where a source is, for those who are to mend it."""

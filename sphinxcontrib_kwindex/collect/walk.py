@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import repeat
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from docutils import nodes
@@ -83,7 +84,7 @@ class Walk:
 
     def descend(self, node: nodes.Element, context: Context) -> None:
         """Go on with the children of a node."""
-        self._stack += [(child, context) for child in reversed(node.children)]
+        self._stack.extend(zip(reversed(node.children), repeat(context)))
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line and node.source != '':  # that is of a text which autodoc has made

@@ -105,7 +105,7 @@ def _word_identity(word: str) -> str:
 
 def words(text: str) -> list[str]:
     """Return the words of a text, in order, each by its identity."""
-    return [_word_identity(word) for word in _WORD.findall(text)]
+    return list(map(_word_identity, _WORD.findall(text)))
 
 
 def occurrences(phrases: Iterable[str], texts: Iterable[str]) -> Iterator[tuple[str, int]]:

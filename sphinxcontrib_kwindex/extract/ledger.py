@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import LONGEST, is_identifier_shaped
-from sphinxcontrib_kwindex.extract.prose import acronyms, identifiers
+from sphinxcontrib_kwindex.extract.prose import SHAPE, acronyms, identifiers
 from sphinxcontrib_kwindex.extract.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Found, Kind, Sort
 
@@ -14,10 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 #: a lesser sort says nothing new of a name that has a greater one
-_GREATER: Final = {
-    Sort.MENTION: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
-    Sort.LOCAL: (Sort.DEFINITION, Sort.IMPORT, Sort.USE),
-}
+_GREATER: Final = frozenset({Sort.DEFINITION, Sort.IMPORT, Sort.USE})
 #: what a text does that gives a name no new meaning
 _UNBOUND: Final = frozenset({Sort.USE, Sort.MENTION})
 #: variables that say nothing to a reader
@@ -50,7 +48,10 @@ class Ledger:
         """Count a name; the first line is kept."""
         if not name or len(name) > LONGEST:
             return
-        row = self._rows.setdefault((name, kind, sort), [line, 0])
+        row = self._rows.get((name, kind, sort))
+        if row is None:
+            self._rows[name, kind, sort] = [line, times]
+            return
         row[0] = min(row[0], line)
         row[1] += times
 
@@ -84,6 +85,8 @@ class Ledger:
             at = offset
             self._acronyms.setdefault(name, []).append(below)
         for number, words in enumerate(text.split('\n'), line):
+            if not SHAPE.search(words):
+                continue  # as in most lines
             for word in _WORD.findall(words):
                 if word not in shaped:
                     shaped[word] = len(word) <= LONGEST and is_identifier_shaped(word)
@@ -103,19 +106,18 @@ class Ledger:
         for name, lines in self._acronyms.items():
             if len(lines) >= ACRONYM_RECURS:
                 self.add(name, Kind.ACRONYM, Sort.MENTION, min(lines), len(lines))
-        return sorted(self._told(), key=lambda found: found.line)
+        return sorted(self._told(), key=attrgetter('line'))
 
     def _told(self) -> Iterator[Found]:
-        sorts: dict[str, set[Sort]] = {}
-        for name, _, sort in self._rows:
-            sorts.setdefault(name, set()).add(sort)
+        known = {name for name, _, sort in self._rows if sort in _GREATER}
+        bound = {name for name, _, sort in self._rows if sort not in _UNBOUND}
         for key, (line, times) in self._rows.items():
             name, kind, sort = key
-            if sorts[name].isdisjoint(_GREATER.get(sort, ())):
+            if sort in _GREATER or name not in known:
                 text = self._texts.get(key)
                 yield Found(name, kind, sort, line, times, first_sentence(text) if text else '')
         for name, (kind, target, line) in self._aliases.items():
-            if target or sorts.get(name, set()) <= _UNBOUND:  # else that says that it is new
+            if target or name not in bound:  # else that says that it is new
                 yield Found(name, kind, Sort.ALIAS, line, 1, target)
 
 

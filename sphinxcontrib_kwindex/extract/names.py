@@ -19,7 +19,7 @@ __all__ = [
 LONGEST: Final = 256
 
 #: the same names come again and again, on one page and on many; so many of them are remembered
-_REMEMBERED: Final = 2_000
+_REMEMBERED: Final = 10_000
 
 _SEPARATOR = re.compile(r'\.|::')
 #: A word of letters and digits that no ordinary word looks like. Each alternative is linear.

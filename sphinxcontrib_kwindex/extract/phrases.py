@@ -45,16 +45,23 @@ _NO_TOPICS: Final = GENERIC | ANY_FIRST | SECTION_WORDS
 _LONGEST_PHRASE: Final = 3
 _LONGEST_WORD: Final = 30
 
-_SPLIT = re.compile(r'[^\w\s\'’+#./-]+|[./](?=\s|$)|(?<!\S)[-–—./]+(?!\S)')
+#: punctuation; full stops, slashes and hyphens only at the end of a word, or where none is
+_SPLIT = re.compile(
+    r"[^\w\s'’+#](?:(?<=[^./-])[^\w\s'’+#./-]*|(?<=[./])(?=\s|$)|(?<!\S.)[-–—./]*(?!\S))"
+)
 _TERM = re.compile(r"[^\W\d_][\w'’+#./-]*")
-#: a capital that no sentence asks for has a small word before it
+#: A capital that no sentence asks for has a small word before it; what is before it is looked at
+#: when it is found, since what an expression begins with is looked for at full speed.
 _CAPITALISED = re.compile(
-    r"(?P<before>(?<=[^\W\d_][,;:] )|(?<=[^\W\d_A-Z] ))?(?<![\w.'’+#/-])"
-    r"([A-Z][a-z]{2,}|[A-Z]{2,6}-\d{1,5}|[A-Z][a-z]+-\d{1,3})(?![\w+#/-]|\.\w|['’]\w{2})"
+    r"""
+      ([A-Z] (?<![\w.'’+#/-].) (?P<before>(?<=[^\W\d_][,;:][ ].)|(?<=[^\W\d_A-Z][ ].))?
+       (?:[a-z]{2,}|[A-Z]{1,5}-\d{1,5}|[a-z]+-\d{1,3}))(?![\w+\#/-]|\.\w|['’]\w{2})
+    """,
+    re.VERBOSE,
 )
 _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 _NOUN = re.compile(
-    r"""(?i:\b(?:an?|the|this|that|each|any|every|no|your|its|another|these|those))\s
+    r"""(?i:\b(?=[aeinty])(?:an?|the|this|that|each|any|every|no|your|its|another|these|those))\s
     ([^\W\d_]{3,30})
     (?=[.,;:)]|$|\s(?:is|are|was|were|will|can|must|may|should|has|have|of|to|in|for|on|that|which|and
     |or|as|with|by|from|when|if|at|does|do|itself)\b)""",
@@ -156,11 +163,13 @@ def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
     inside: set[str] = set()
     for number, text in enumerate(texts):
         for match in _CAPITALISED.finditer(text):
-            spots[match[2]].append(number)
+            spots[match[1]].append(number)
             if match['before'] is not None:
-                inside.add(match[2])
+                inside.add(match[1])
     candidates = {n: spots[n] for n in spots if n in inside and len(set(spots[n])) >= _NAME_RECURS}
-    small = {word for text in texts if candidates for word in _SMALL.findall(text)}
+    lower = [name.lower() for name in candidates]
+    telling = (text for text in texts if any(name in text for name in lower))
+    small = {word for text in telling for word in _SMALL.findall(text)}
     for name, numbers in candidates.items():
         if (
             name.lower() not in small
@@ -186,7 +195,7 @@ def topics(body: Body, stop_words: Collection[str]) -> Iterator[Recurring]:
         and not (key in stop_words or key in _NO_TOPICS or key.endswith('ed'))
         and _texts(words := [spot for spot in stands if _is_plain(spot[1][0].word)]) > body.least
     }
-    found = (noun for text in body.texts if candidates for noun in _NOUN.findall(text))
+    found = {noun for text in body.texts if candidates for noun in _NOUN.findall(text)}
     nouns = {identity(noun, defined=False) for noun in found}
     for key, words in candidates.items():
         if key in nouns:

@@ -26,10 +26,10 @@ from sphinxcontrib_kwindex.extract.stopwords import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 __all__ = [
-    'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
+    'SHAPE', 'acronyms', 'count', 'expansions', 'heading_phrases', 'identifiers', 'shared_phrases',
     'standards', 'words',
 ]  # fmt: skip
 
@@ -40,17 +40,19 @@ _NAME = re.compile(r'(?<![\w.:])[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*(?!(?:\.|::)?\
 #: versions, cells and coordinates, hashes, Scots
 _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,}|Mc[A-Z]\w*|Ph\.D')
 _WORD = re.compile(r'\w+')
-#: something of this is in all that is shaped like an identifier
-_SHAPE = re.compile(r'_|\.\w|::|[^\W\d_]\d|[a-z][A-Z]|[A-Z]{2}[a-z]')
-#: "RFC 9106", "PEP-8", "CVE-2014-0160"
-_STANDARD = re.compile(
-    r'(?<![\w-])(ANSI|BCP|CVE|ECMA|FIPS|IEEE|ISO|PEP|RFC)[ -](\d[\d-]*\d|\d)(?![\w-])'
+#: Something of this is in all that is shaped like an identifier. What an expression begins with is
+#: looked for at full speed, so it looks for the second character of "a1" and "aA", and then back.
+SHAPE = re.compile(
+    r'[_.:\dA-Z](?:(?<=_)|(?<=\.)\w|(?<=:):|(?<=[^\W\d_]\d)|(?<=[a-z][A-Z])|[A-Z][a-z])'
 )
+#: "RFC 9106", "PEP-8", "CVE-2014-0160"
+_STANDARD = re.compile(r'([A-Z](?<![\w-].)[A-Z]{2,3})[ -](\d[\d-]*\d|\d)(?![\w-])')
+_SERIES: Final = frozenset(str.split('ANSI BCP CVE ECMA FIPS IEEE ISO PEP RFC'))
 
 
 def identifiers(text: str) -> Iterator[tuple[str, int]]:
     """Give the words that look like identifiers, each with its offset in the text."""
-    if not _SHAPE.search(text):
+    if not SHAPE.search(text):
         return  # most texts end here
     for chunk in _CHUNK.finditer(text):
         core = chunk[0].strip(_PUNCTUATION)
@@ -66,7 +68,8 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
 def standards(text: str) -> Iterator[tuple[str, int]]:
     """Give the numbered standards that a text speaks of: "RFC 9106", "PEP 8"."""
     for match in _STANDARD.finditer(text):
-        yield ' '.join(match.groups()), match.start()
+        if match[1] in _SERIES:
+            yield ' '.join(match.groups()), match.start()
 
 
 def _may_hold_names(core: str) -> bool:
@@ -88,7 +91,8 @@ def _is_name(word: str) -> bool:
 
 _UPPER = re.compile(r"(?<![\w.$%&#\\])(?<!\W-)(?<!^-)([A-Z]{2,6})(?:s|['’]s)?(?![\w'’]|-\d|\.\w)")
 _TWO_CAPITALS = re.compile(r'[A-Z]{2}')
-_RUN = re.compile(r"(?<!\w)[A-Z][A-Z'’]{1,50}(?:\s[A-Z][A-Z'’]{1,50})+(?!\w)")
+_WITH_TWO_CAPITALS = re.compile(r'(?<!\S)\S*?[A-Z]{2}\S*')
+_RUN = re.compile(r"[A-Z](?<!\w.)[A-Z'’]{1,50}(?:\s[A-Z][A-Z'’]{1,50})+(?!\w)")
 _ROMAN = re.compile(r'X{0,3}(?:IX|IV|V?I{0,3})')
 _UNITS_AND_NOTES: Final = frozenset(
     str.split(
@@ -106,18 +110,21 @@ def acronyms(text: str) -> Iterator[tuple[str, int]]:
     What is only shouted is none: function words and their neighbours, longer words that also stand
     there in small letters, and anything in a text most of which is upper case.
     """
-    if not _TWO_CAPITALS.search(text) or _is_shouted(text):
+    if not _TWO_CAPITALS.search(text):
+        return  # most texts end here
+    found = _WORD.findall(text)
+    if _is_shouted(found):
         return
-    ordinary = {word for word in _WORD.findall(text) if word.islower()}
-    for chunk in _CHUNK.finditer(_RUN.sub(_hushed, text)):
-        if _TWO_CAPITALS.search(chunk[0]) and not _is_address(chunk[0]):
+    ordinary = set(filter(str.islower, found))
+    for chunk in _WITH_TWO_CAPITALS.finditer(_RUN.sub(_hushed, text)):
+        if not _is_address(chunk[0]):
             for match in _UPPER.finditer(chunk[0]):
                 if _is_acronym(match[1], ordinary):
                     yield match[1], chunk.start() + match.start()
 
 
-def _is_shouted(text: str) -> bool:
-    found = [word for word in _WORD.findall(text) if len(word) > 1 and word.isalpha()]
+def _is_shouted(words: Iterable[str]) -> bool:
+    found = [word for word in words if len(word) > 1 and word.isalpha()]
     return sum(map(str.isupper, found)) * 2 > len(found)
 
 

@@ -15,10 +15,12 @@ STRING = r"""
   | "(?:[^"\\\n]++|\\.)*+"?
   | '(?:[^'\\\n]++|\\.)*+'?
 """
+#: each alternative begins with a literal character: the engine then skips at full speed
 _TOKEN = re.compile(
     rf"""
-      (?P<comment>\#[^\n]*+)
-    | (?P<quote>["'])(?P<word>[^\W\d][\w.]*+)(?P=quote)(?!(?P=quote))
+      \#(?P<comment>[^\n]*+)
+    | "(?P<word>[^\W\d][\w.]*+)"(?!")
+    | '(?P<name>[^\W\d][\w.]*+)'(?!')
     | {STRING}
     """,
     re.VERBOSE | re.DOTALL,
@@ -46,8 +48,8 @@ def read_comments(code: str, ledger: Ledger) -> dict[int, str]:
             continue  # docstrings are read where they belong
         line += code.count('\n', counted, token.start())
         counted = token.start()
-        if is_literal or token['word']:
-            ledger.literal(token['word'] or token[0].strip('"\''), line)
+        if token.lastgroup != 'comment':
+            ledger.literal(token[0].strip('"\''), line)
         else:
             remark(token[0], line, ledger)
             if token[0].startswith('#:'):
