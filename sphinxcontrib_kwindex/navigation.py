@@ -36,5 +36,5 @@ def share_toctree(
 
 def _leads_to_one(env: BuildEnvironment, root: str) -> bool:
     """Tell whether a toctree leads to one of the pages that share theirs: it would be current."""
-    included = env.toctree_includes.values()
-    return any(is_seldom_in_toctrees(docname, root) for docnames in included for docname in docnames)
+    included = (docname for docnames in env.toctree_includes.values() for docname in docnames)
+    return any(is_seldom_in_toctrees(docname, root) for docname in included)
