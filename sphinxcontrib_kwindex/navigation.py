@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.subjects import is_deep
+from sphinxcontrib_kwindex.subjects import is_seldom_in_toctrees
 from sphinxcontrib_kwindex.view.site import Toctrees
 
 if TYPE_CHECKING:
@@ -28,13 +28,13 @@ def share_toctree(
         return
     site = KeywordDomain.of(app.env).site(app.builder)
     if site.toctrees is None:
-        site.toctrees = Toctrees(is_shared=not _leads_deep(app.env, project.root))
-    if site.toctrees.is_shared and is_deep(pagename, project.root):
+        site.toctrees = Toctrees(is_shared=not _leads_to_one(app.env, project.root))
+    if site.toctrees.is_shared and is_seldom_in_toctrees(pagename, project.root):
         depth = app.builder.get_target_uri(pagename).count('/')
         context['toctree'] = site.toctrees.at(depth, context['toctree'])
 
 
-def _leads_deep(env: BuildEnvironment, root: str) -> bool:
-    """Tell whether a toctree leads to a page to which not all of a depth have the same path."""
-    included = env.toctree_includes.values()
-    return any(is_deep(docname, root) for docnames in included for docname in docnames)
+def _leads_to_one(env: BuildEnvironment, root: str) -> bool:
+    """Tell whether a toctree leads to one of the pages that share theirs: it would be current."""
+    included = (docname for docnames in env.toctree_includes.values() for docname in docnames)
+    return any(is_seldom_in_toctrees(docname, root) for docname in included)

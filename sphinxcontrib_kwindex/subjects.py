@@ -77,9 +77,13 @@ def subject_of(page: str, root: str) -> Subject:
     return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
 
 
-def is_deep(docname: str, root: str) -> bool:
-    """Tell whether a name is one of a page about a document or a folder, below the project's."""
-    return docname.startswith((f'{root}/doc/', f'{root}/folder'))
+def is_seldom_in_toctrees(docname: str, root: str) -> bool:
+    """Tell whether a name is one of a page that hardly anybody puts into a toctree.
+
+    These are the pages about a document or a folder, and all but the first of a long list.
+    """
+    deep = ('doc/', 'folder', 'all-', 'index-')
+    return docname.startswith(tuple(f'{root}/{start}' for start in deep))
 
 
 def folders_of(docnames: Iterable[str]) -> set[str]:

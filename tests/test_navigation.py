@@ -20,6 +20,13 @@ FILES = {
 
 DEEP = 'kwindex/doc/dir/b'
 
+#: lists of several pages
+LONG = FILES | {
+    'conf.py': f'{ALABASTER}\nkwindex_page_size = 10\n',
+    'dir/sub/c.rst': 'C\n=\n\n'
+    + ''.join(f'.. py:function:: {x}{n}\n\n   Makes it.\n\n' for x in 'abc' for n in range(9)),
+}
+
 
 @pytest.fixture(params=['html', 'dirhtml'])
 def builder(request):
@@ -34,16 +41,26 @@ def test_a_shared_table_is_what_each_page_would_have(make, monkeypatch, builder,
     assert digests(make(files, builder, out='own', doctrees='two').out) == shared
 
 
-def test_one_table_is_made_for_all_pages_of_a_depth(make, monkeypatch, builder):
-    made = []
+@pytest.mark.parametrize('named', ['', '   kwindex/all-2\n'], ids=['no range', 'a range'])
+def test_ranges_share_a_table(make, monkeypatch, builder, named):
+    files = LONG | {'a.rst': LONG['a.rst'] + named}
+    shared = make(files, builder, out='shared', doctrees='one')
+    assert {'kwindex/all-2', 'kwindex/all-3', 'kwindex/index-2'} <= shared.written
+    monkeypatch.setattr(Toctrees, 'at', lambda _self, _depth, toctree: toctree)
+    assert digests(make(files, builder, out='own', doctrees='two').out) == digests(shared.out)
+
+
+@pytest.mark.parametrize('files', [FILES, LONG], ids=['short', 'long'])
+def test_one_table_is_made_for_all_pages_of_a_depth(make, monkeypatch, builder, files):
+    made, asked = [], []
     at = Toctrees.at
-    monkeypatch.setattr(
-        Toctrees,
-        'at',
-        lambda self, depth, toctree: at(
-            self, depth, lambda **options: made.append(depth) or toctree(**options)
-        ),
-    )
-    result = make(FILES, builder)
-    assert len([page for page in result.written if page.startswith('kwindex/')]) > len(made)
+
+    def counted(self, depth, toctree):
+        asked.append(depth)
+        return at(self, depth, lambda **options: made.append(depth) or toctree(**options))
+
+    monkeypatch.setattr(Toctrees, 'at', counted)
+    result = make(files, builder)
+    pages = {page for page in result.written if page.startswith('kwindex/')}
+    assert len(asked) == len(pages - {'kwindex/index', 'kwindex/all'}) > len(made)
     assert len(made) == len(set(made)) >= 3
