@@ -43,3 +43,13 @@ def test_each_entry_is_a_line_and_stands_in_no_box(make):
     ]
     assert sorted(entries) == sorted(([name], ['document', 'itemize']) for name in names)
     assert tex.count(r'\index{') == 2 * len(names)  # of Sphinx: none of ours
+
+
+def test_only_spaces_that_pdflatex_has_are_printed(make):
+    """The numbers on pages are grouped by a space of which it knows nothing, and it stops there."""
+    names = ' '.join(f'``name_{n}``' for n in range(1000))
+    text = f'A\n=\n\n.. toctree::\n\n   kwindex/doc/index\n\n{names}\n'
+    conf = f"{CONF}project = 'Words'\n"
+    tex = make({'index.rst': text, 'conf.py': conf}, 'latex').text('words.tex')
+    assert '1\N{NO-BREAK SPACE}000 keywords' in tex
+    assert '\N{NARROW NO-BREAK SPACE}' not in tex
