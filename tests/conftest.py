@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 import project
 import pytest
+from jinja2 import Environment
 from project import ROOTS
 
 pytest_plugins = ['sphinx.testing.fixtures']
@@ -20,6 +22,25 @@ def rootdir():
 def _no_bytecode():
     """What autodoc imports leaves nothing in a source tree."""
     sys.dont_write_bytecode = True
+
+
+@pytest.fixture(scope='session', autouse=True)
+def _quick():
+    """Hundreds of builds compile the same templates, and leave much that must be collected."""
+    known, compile_ = {}, Environment.compile
+
+    def compiled(self, *arguments, **options):
+        key = (self.block_start_string, *self.extensions, arguments, *sorted(options.items()))
+        if key not in known:
+            known[key] = compile_(self, *arguments, **options)
+        return known[key]
+
+    thresholds = gc.get_threshold()
+    gc.set_threshold(100_000, 50, 100)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Environment, 'compile', compiled)
+        yield
+    gc.set_threshold(*thresholds)
 
 
 @pytest.fixture(scope='session')

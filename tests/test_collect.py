@@ -7,7 +7,6 @@ import re
 
 import docutils
 import pytest
-import sphinx
 
 from sphinxcontrib_kwindex.model import Kind, Position
 
@@ -150,8 +149,6 @@ def standing(record, *positions):
 @pytest.mark.parametrize('syntax', SYNTAXES)
 @pytest.mark.parametrize('docname', OBJECTS)
 def test_objects_of_every_domain(built, syntax, docname):
-    if docname == 'c' and sphinx.version_info < (8, 2):
-        pytest.skip('this Sphinx does not tell in which struct a member is')
     result = built(f'test-domains/{syntax}')
     assert result.warning == ''
     positions = (Position.OBJECT, Position.MODULE, Position.TERM)

@@ -253,8 +253,9 @@ def test_pictures_are_small_and_each_is_shown():
     assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown
 
 
-def test_translators_are_freed_with_their_pages(make, monkeypatch):
-    """A method bound to its translator is a cycle, which holds the HTML of a page in memory."""
+@pytest.fixture
+def translators(monkeypatch):
+    """Note the translators that builders make, weakly."""
     create, made = Builder.create_translator, []
 
     def noted(builder, *arguments):
@@ -264,9 +265,17 @@ def test_translators_are_freed_with_their_pages(make, monkeypatch):
 
     monkeypatch.setattr(Builder, 'create_translator', noted)
     gc.disable()
-    try:
-        make({'index.rst': 'A\n=\n\n``a_name``\n'})
-        assert [reference() for reference in made if reference()] == []
-    finally:
-        gc.enable()
-    assert made
+    yield made
+    gc.enable()
+
+
+def test_translators_are_freed_with_their_pages(make, translators):
+    """A method bound to its translator is a cycle, which holds the HTML of a page in memory."""
+    held, made = [], []
+    for conf in (CONF, "html_theme = 'basic'\n"):  # Sphinx itself may hold its last ones
+        translators.clear()
+        make({'index.rst': 'A\n=\n\n``a_name``\n', 'conf.py': conf}, fresh=True)
+        held.append(len([reference for reference in translators if reference()]))
+        made.append(len(translators))
+    assert held[0] == held[1]
+    assert made[0] > made[1]

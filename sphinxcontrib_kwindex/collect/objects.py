@@ -140,6 +140,8 @@ def _full_name(signature: addnodes.desc_signature, domain: str) -> str:
     if fullname := signature.get('fullname'):
         module = signature.get('module') if domain in {'py', 'js'} else ''
         return f'{module}{separator}{fullname}' if module else str(fullname)
+    if domain == 'c':  # before Sphinx 9, nothing else tells in which struct a member is
+        return str(signature['ids'][0]).removeprefix('c.')
     if parts := signature.get('_toc_parts'):
         return separator.join(parts)
     return ''.join(
