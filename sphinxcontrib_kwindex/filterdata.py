@@ -16,6 +16,7 @@ from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.replacing import replace
 from sphinxcontrib_kwindex.subjects import page_of, subject_of
 from sphinxcontrib_kwindex.view import anchor_of, shown_name, slug
 
@@ -56,12 +57,12 @@ def write(app: Sphinx, exception: Exception | None) -> None:
         subject, path = subject_of(first, site.root), folder / data_file(first)
         if path.is_file() and domain.done.isdisjoint(_parts(subject, project)):
             continue  # what is found is also shown, on one of its pages
-        text = content(site.shelf.ranges(subject))
-        if _read(path) != text:
-            path.write_text(text, encoding='utf-8', newline='\n')
+        data = content(site.shelf.ranges(subject)).encode()
+        if _read(path) != data:
+            replace(path, [data])
     wanted = set(map(data_file, lists))
     for path in folder.glob('kwindex-data-*.js'):
-        if path.name not in wanted and (_read(path) or '').startswith(_START):
+        if path.name not in wanted and (_read(path) or b'').startswith(_START.encode()):
             path.unlink()
 
 
@@ -71,8 +72,8 @@ def _parts(subject: Subject, project: KeywordProject) -> set[str]:
     return {page_of(subject._replace(part=n), project.root) for n in range(1, len(ranges) + 1)}
 
 
-def _read(path: Path) -> str | None:
-    return path.read_text(encoding='utf-8') if path.is_file() and not path.is_symlink() else None
+def _read(path: Path) -> bytes | None:
+    return path.read_bytes() if path.is_file() and not path.is_symlink() else None
 
 
 def content(ranges: Sequence[Range]) -> str:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.transforms import DoctreeReadEvent, SphinxSmartQuotes, SphinxTransformer
+from sphinx.transforms.i18n import TranslationProgressTotaliser
 from sphinx.transforms.references import SphinxDomains
 
 if TYPE_CHECKING:
@@ -19,8 +20,9 @@ if TYPE_CHECKING:
     from docutils.transforms import Transform
     from sphinx.application import Sphinx
 
-#: what Sphinx's own transforms do to a title, and those by which extensions see a document
-_NEEDED = (SphinxSmartQuotes, SphinxDomains, DoctreeReadEvent)
+#: what Sphinx's own transforms do to a title and write into every document, and those by which
+#: extensions see a document
+_NEEDED = (SphinxSmartQuotes, SphinxDomains, DoctreeReadEvent, TranslationProgressTotaliser)
 
 #: where those are that look for what a generated document does not have
 _SPHINX = ('sphinx.transforms', 'sphinx.domains', 'sphinx.builders')

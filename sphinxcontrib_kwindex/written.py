@@ -7,6 +7,8 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from sphinxcontrib_kwindex.replacing import replace
+
 if TYPE_CHECKING:
     from sphinx.builders import Builder
 
@@ -66,9 +68,7 @@ def _written(saved: dict[str, Any]) -> Written:
 def save(builder: Builder, written: Written) -> None:
     """Remember what this builder wrote."""
     content = {'outdir': _outdir(builder), **written._asdict()}
-    new = _path(builder).with_suffix('.new')
-    new.write_text(json.dumps(content, default=sorted, sort_keys=True), encoding='utf-8')
-    new.replace(_path(builder))
+    replace(_path(builder), [json.dumps(content, default=sorted, sort_keys=True).encode()])
 
 
 def _path(builder: Builder) -> Path:

@@ -6,6 +6,8 @@ import json
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from sphinxcontrib_kwindex.replacing import replace
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from pathlib import Path
@@ -26,12 +28,8 @@ def write_if_changed(path: Path, lines: Iterable[str]) -> bool:
     same, other = _compare(path, encoded)
     if other is None:
         return False
-    new = path.with_name(f'{path.name}.part')
     path.parent.mkdir(parents=True, exist_ok=True)
-    with new.open('wb') as file:
-        file.writelines(_head(path, same))
-        file.writelines(chain(other, encoded))
-    new.replace(path)
+    replace(path, chain(_head(path, same), other, encoded))
     return True
 
 

@@ -8,6 +8,8 @@ from docutils import nodes
 from links import Crawl
 from project import CONF, build
 
+from sphinxcontrib_kwindex.replacing import replace
+
 BUILDERS = [
     'html', 'dirhtml', 'singlehtml', 'latex', 'text', 'man', 'texinfo', 'xml', 'pseudoxml', 'json',
     'gettext', 'kwindex', 'kwmarkdown', 'kwcheck',
@@ -100,3 +102,50 @@ def test_nothing_is_written_through_a_link(make, tmp_path):
     make({'index.rst': files['index.rst']})
     assert precious.read_text(encoding='utf-8') == 'mine'
     assert page.is_symlink()
+
+
+def test_a_file_is_replaced_and_not_written_through_a_link(tmp_path):
+    precious, file = tmp_path / 'precious.txt', tmp_path / 'file'
+    for name in ('file', 'file.part'):
+        precious.write_text('mine', encoding='utf-8')
+        (tmp_path / name).unlink(missing_ok=True)
+        (tmp_path / name).symlink_to(precious)
+        replace(file, [b'ours'])
+        assert precious.read_text(encoding='utf-8') == 'mine'
+        assert file.read_bytes() == b'ours'
+        assert not file.is_symlink()
+
+
+def test_data_of_the_filter_that_was_cut_is_written_again(make):
+    words = ''.join(f'.. py:class:: Ключ{n}\n\n' for n in range(30))
+    files = {'conf.py': f'{CONF}\nkwindex_page_size = 10\n', 'index.rst': TITLED + words}
+    whole = make(files).digests
+    (data, *_more) = (make(files).out / '_static').glob('kwindex-data-*.js')
+    cut = data.read_bytes()
+    data.write_bytes(cut[: cut.index('К'.encode()) + 1])
+    (data.parent / 'kwindex-data-mine.js').write_bytes(b'// \xe9')
+    result = make(files | {'index.rst': f'{TITLED}{words}.. py:class:: Last\n'})
+    assert result.app.statuscode == 0
+    assert (data.parent / 'kwindex-data-mine.js').read_bytes() == b'// \xe9'
+    (data.parent / 'kwindex-data-mine.js').unlink()
+    assert make(files).digests == whole
+
+
+@pytest.mark.parametrize('builder', ['html', 'latex'])
+def test_figures_are_numbered_beside_generated_pages(make, builder):
+    conf = f'{CONF}\nnumfig = True\n'
+    toctree = '.. toctree::\n   :numbered:\n\n   kwindex/index\n   a\n'
+    table = 'A\n=\n\n.. table:: Some\n\n   == ==\n   a  b\n   == ==\n'
+    result = make({'conf.py': conf, 'index.rst': TITLED + toctree, 'a.rst': table}, builder)
+    assert result.app.statuscode == 0
+    assert result.warning == ''
+
+
+def test_pages_of_a_later_build_are_read_as_those_of_the_first(make):
+    files = {'index.rst': f'{TITLED}.. toctree::\n   :glob:\n\n   *\n\n``some_name``\n'}
+    make(files, 'xml')
+    files['a.rst'] = 'A\n=\n\n``a_name``\n'
+    later = make(files, 'xml')
+    clean = make(files, 'xml', out='clean', doctrees='other')
+    page = 'kwindex/doc/a.xml'
+    assert (later.out / page).read_bytes() == (clean.out / page).read_bytes()
