@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex.view import select
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.model import Listing
@@ -22,6 +23,8 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of documents in our way, and of directives that show nothing."""
     if app.builder.format:  # others show nothing, and say nothing
         _check_names(env)
+        if app.builder.format == 'html':
+            _check_templates(app.config, env)
         _check_listings(app, env)
 
 
@@ -37,6 +40,16 @@ def _check_names(env: BuildEnvironment) -> None:
                 'Rename it, or set kwindex_root in conf.py.',
                 docname,
             )
+
+
+def _check_templates(config: Config, env: BuildEnvironment) -> None:
+    """Warn of pages that are made from a template and written over ours."""
+    for page in sorted(project_of(env).generated & config.html_additional_pages.keys()):
+        warn(
+            Trouble.NAME_CLASH,
+            f'conf.py: html_additional_pages: {page!r} is written over the generated page of this '
+            'name. Rename it, or set kwindex_root.',
+        )
 
 
 def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:

@@ -149,3 +149,12 @@ def test_pages_of_a_later_build_are_read_as_those_of_the_first(make):
     clean = make(files, 'xml', out='clean', doctrees='other')
     page = 'kwindex/doc/a.xml'
     assert (later.out / page).read_bytes() == (clean.out / page).read_bytes()
+
+
+def test_a_page_from_a_template_in_our_place_is_told(make):
+    conf = f"{CONF}\ntemplates_path = ['.']\nhtml_additional_pages = {{'kwindex/all': 'my.html'}}\n"
+    files = {'conf.py': conf, 'index.rst': f'{TITLED}``name``\n', 'my.html': 'mine'}
+    result = make(files)
+    assert result.warning.count('[kwindex.name_clash]') == 1
+    assert "html_additional_pages: 'kwindex/all'" in result.warning
+    assert (result.out / 'kwindex' / 'all.html').read_text(encoding='utf-8') == 'mine'
