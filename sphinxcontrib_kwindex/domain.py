@@ -96,7 +96,8 @@ class KeywordDomain(Domain):
                     config.kwindex_threshold,
                 ),
             )
-            self._shelf = Shelf(index, page_size(builder), config.kwindex_common_prefix)
+            prefixes, root = config.kwindex_common_prefix, project_of(self.env).root
+            self._shelf = Shelf(index, page_size(builder), prefixes, root)
         return self._shelf
 
     def site(self, builder: Builder) -> Site:

@@ -208,6 +208,16 @@ def test_the_first_page_says_how_much_there_is(split):
     assert not list(second.one(class_='kwx-kinds').all(class_='kwx-n'))
 
 
+def test_a_list_is_not_cut_where_an_author_has_taken_the_name_of_a_page(make):
+    mine = {'kwindex/index-2.rst': ':orphan:\n\nMine\n====\n'}
+    result = make({**FILES, **mine})
+    assert page_of(result, 'kwindex/index-2.html').one('h1').text.startswith('Mine')
+    glossary = page_of(result, 'kwindex/index.html')
+    assert glossary.one(class_='kwx-count').text == '60 keywords'
+    assert [p for p in pages(result) if p.startswith('index')] == ['index-2.html', 'index.html']
+    assert Crawl(result.out).broken == []
+
+
 def test_a_block_by_letter_keeps_the_order_of_letters(make):
     text = (
         'A\n=\n\n.. py:function:: pkg.zeta\n\n.. py:function:: alpha\n\n'

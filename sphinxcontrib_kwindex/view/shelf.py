@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinxcontrib_kwindex.subjects import page_of
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
@@ -33,10 +34,17 @@ class Range(NamedTuple):
 class Shelf:
     """The glossary and the lists of all folders; ``size`` limits the keywords of a page."""
 
-    def __init__(self, index: ProjectIndex, size: int = 0, prefixes: Iterable[str] = ()) -> None:
+    def __init__(
+        self,
+        index: ProjectIndex,
+        size: int = 0,
+        prefixes: Iterable[str] = (),
+        root: str = 'kwindex',
+    ) -> None:
         self.index = index
         self.order = Order(prefixes)
         self._size = size
+        self._root = root
         self.entries = cache(self._entries)
         self.ranges = cache(self._ranges)
         self.letters = cache(self._letters)
@@ -68,11 +76,16 @@ class Shelf:
         loads = [max(1 / self._size, size) for size in sizes]
         size = sum(sizes) + self._map_bytes(subject) / _AIM
         begins = cuts(spellings, loads, max(len(entries) / self._size, size))
-        if len(begins) == 1:
+        if len(begins) == 1 or self._is_taken(subject, len(begins)):
             return ()
         ends = [*begins[1:], len(entries)]
         parts = zip(labels(spellings, begins), begins, ends, strict=True)
         return tuple(Range(label, entries[begin:end]) for label, begin, end in parts)
+
+    def _is_taken(self, subject: Subject, pages: int) -> bool:
+        """Tell whether an author's document has the name of a page; then the list is not cut."""
+        parts = (subject._replace(part=part) for part in range(2, pages + 1))
+        return any(page_of(part, self._root) in self.index.documents for part in parts)
 
     def _may_be_long(self, subject: Subject) -> bool:
         """Rule out most lists without merging them."""
