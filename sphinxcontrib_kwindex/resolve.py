@@ -81,8 +81,8 @@ class Names:
         if meanings and (possible := _possible(keyword, meanings)):
             same = [meaning for meaning in possible if meaning.kind is kind]
             return min(same or possible, key=_by_kind)
-        if _tail(name) not in self._tails:
-            return None  # as nearly all
+        if _tail(name) not in self._tails and '\\' not in name:
+            return None  # as nearly all; a tail does not end at the separator of PHP
         meaning = self._imported(name) or self.by_tail(name, full=True)
         known = meaning is not None and imported.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None

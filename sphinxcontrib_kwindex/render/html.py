@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -29,10 +28,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
-    from sphinxcontrib_kwindex.view.site import Site
-
-#: so much HTML, twice over: what Jinja makes of a page refers to itself
-_MUCH = 10_000_000
 
 #: what the filter finds in all ranges of a list, and how a line of it looks
 _HITS = (
@@ -61,19 +56,7 @@ def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     translator.body.append(html)
     if view.is_page:
         _weigh(html, view, builder)
-        _free(html, site)
     raise nodes.SkipNode
-
-
-def _free(html: str, site: Site) -> None:
-    """Have Python look for garbage when there is much of it.
-
-    It does so by itself when there are very many objects, and these pages are few and large.
-    """
-    site.unfreed += len(html)
-    if site.unfreed > _MUCH:
-        site.unfreed = 0
-        gc.collect()
 
 
 def _weigh(html: str, view: View, builder: StandaloneHTMLBuilder) -> None:

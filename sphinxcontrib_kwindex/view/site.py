@@ -55,8 +55,6 @@ class Site:
         self.digests: dict[str, str] = {}
         #: generated page -> what it shows, where that is known and will be written
         self.views: dict[str, View] = {}
-        #: how much HTML has been written since Python was told to look for garbage
-        self.unfreed = 0
         #: tables of contents that pages share; see the module ``navigation``
         self.toctrees: Toctrees | None = None
 
