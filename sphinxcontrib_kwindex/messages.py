@@ -54,7 +54,7 @@ class Trouble(StrEnum):
     )
     BAD_PATTERN = (
         'bad_pattern',
-        'A pattern of the directive leads out of the source directory.',
+        'A pattern of the directive leads out of the sources, or is none, such as `[z-a]`.',
     )
     CONTROL_CHAR = (
         'control_char',

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.subjects import what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -112,6 +113,13 @@ def _root(given: str) -> tuple[str, list[str]]:
     return root, []
 
 
+def _globs(given: Collection[str]) -> tuple[Collection[str], list[str]]:
+    """Drop what is no pattern of docnames."""
+    bad = {pattern: error for pattern in given if (error := what_is_wrong_with(pattern))}
+    wrong = [f'{pattern!r} is left out: {bad[pattern]}.' for pattern in sorted(bad)]
+    return [pattern for pattern in given if pattern not in bad] if bad else given, wrong
+
+
 def _size(given: int) -> tuple[int, list[str]]:
     """Insist on a number of entries."""
     if given < 0:
@@ -150,6 +158,7 @@ def _patterns(given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 _CHECKS: Final[Mapping[str, Callable[[Any], _Checked]]] = {
     'kwindex_root': _root,
     'kwindex_pages': _only(PAGES),
+    'kwindex_exclude': _globs,
     'kwindex_kinds': _only(Kind),
     'kwindex_page_size': _size,
     'kwindex_threshold': _threshold,

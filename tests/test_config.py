@@ -34,6 +34,7 @@ FILES = {
         ('kwindex_source_path', [('a', 'b')], "[('a', 'b')] is no dictionary of texts: write"),
         ('kwindex_kinds', ['clas'], "Did you mean 'class'?"),
         ('kwindex_exclude', [3], '3 is left out: write a list of texts.'),
+        ('kwindex_exclude', ['[z-a]', 'b'], "'[z-a]' is left out: bad character range z-a."),
         ('kwindex_keep', [['a']], "['a'] is left out: write a list of texts."),
         ('kwindex_threshold', float('nan'), 'nan is no score: write something like 1.'),
         ('kwindex_inventory', 1, '1 is no truth value: write something like False.'),
@@ -49,6 +50,13 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert message in built.warning
     assert '[kwindex.bad_config]' in built.warning
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
+
+
+def test_a_bad_pattern_of_documents_leaves_the_others_as_they_are(make):
+    built = make(FILES, config={'kwindex_exclude': ['[z-a]', 'gone']})
+    assert built.warning.count('WARNING') == 1
+    assert built.record('index').keywords
+    assert make(FILES, config={'kwindex_exclude': ['[z-a]', 'index']}).record('index').skip
 
 
 @pytest.mark.parametrize(
