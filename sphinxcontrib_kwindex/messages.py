@@ -74,7 +74,7 @@ class Trouble(StrEnum):
     )
     NAME_CLASH = (
         'name_clash',
-        'A document or a file of yours has the name of a generated one; yours is kept.',
+        'A document or a file of yours has the name of a generated one, or its suffix `.kwindex`.',
     )
     PAGE_SIZE = (
         'page_size',
