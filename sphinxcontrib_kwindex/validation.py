@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 _OURS: Final = ('kwindex_', 'kwcheck_')
 
+#: how many bytes a name of a file may have, and the folder too, lest its pages have none
+_LONGEST: Final = 255
+
 #: what to call values of a type, by the first type of an option
 _SHAPES: Final[Mapping[type, str]] = {
     str: 'text',
@@ -66,6 +69,8 @@ def _well_typed(name: str, given: Any) -> _Checked:  # noqa: ANN401  anything ma
     if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
         instead = [given] if isinstance(given, str) and list in types else default
         return default, [f'{given!r} is no {shape}: write something like {instead!r}.']
+    if isinstance(given, str) and not _is_text(given):
+        return default, [f'{given!r} cannot be written: write something like {default!r}.']
     bad = _no_texts(given)
     wrong = [f'{item} is left out: write a {shape}.' for item in bad]
     return _without(given, bad) if bad else given, wrong
@@ -77,13 +82,18 @@ def _without(given: Any, bad: list[str]) -> Any:  # noqa: ANN401  anything may b
     return [item for item in given if repr(item) not in bad]
 
 
+def _is_text(given: Any) -> bool:  # noqa: ANN401  anything may be given
+    """Tell whether this can be written to a file; half of a character cannot."""
+    return isinstance(given, str) and given == given.encode(errors='ignore').decode()
+
+
 def _no_texts(given: Any) -> list[str]:  # noqa: ANN401  anything may be given
     """Name what in a list or dictionary is no text."""
     if isinstance(given, dict):
-        odd = [pair for pair in given.items() if not all(isinstance(text, str) for text in pair)]
+        odd = [pair for pair in given.items() if not all(map(_is_text, pair))]
         return [f'{key!r}: {value!r}' for key, value in odd]
     items = given if isinstance(given, (list, tuple, set)) else ()
-    return sorted(repr(item) for item in items if not isinstance(item, str))
+    return sorted(repr(item) for item in items if not _is_text(item))
 
 
 def _only(known: Iterable[str]) -> Callable[[Collection[str]], _Checked]:
@@ -106,10 +116,12 @@ def _no_such(word: str, words: list[str]) -> str:
 
 def _root(given: str) -> tuple[str, list[str]]:
     """Insist on a folder within the source directory."""
-    root = posixpath.normpath(given.strip('/') or 'kwindex')
-    if root == '.' or root.split('/')[0] == '..':
-        default: str = OPTIONS['kwindex_root'].default
+    default: str = OPTIONS['kwindex_root'].default
+    root = posixpath.normpath(given.strip('/') or default)
+    if root == '.' or root.split('/')[0] == '..' or '\0' in root:
         return default, [f'{given!r} is no folder below the source directory: {default!r} is used.']
+    if len(root.encode()) > _LONGEST:
+        return default, [f'more than {_LONGEST} bytes are too many: {default!r} is used.']
     return root, []
 
 
@@ -129,9 +141,13 @@ def _size(given: int) -> tuple[int, list[str]]:
 
 def _threshold(given: float) -> tuple[float, list[str]]:
     """Insist on a number with which scores can be compared."""
-    if math.isnan(given):
-        default: int = OPTIONS['kwindex_threshold'].default
-        return default, [f'{given} is no score: write something like {default}.']
+    default: int = OPTIONS['kwindex_threshold'].default
+    try:
+        what = 'nan' if math.isnan(given) else ''
+    except OverflowError:
+        what = 'so great a number'
+    if what:
+        return default, [f'{what} is no score: write something like {default}.']
     return given, []
 
 
