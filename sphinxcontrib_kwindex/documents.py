@@ -53,6 +53,8 @@ class KeywordProject(Project):
         self.restore(other)
         #: docnames of the generated documents, among all docnames
         self.generated: set[str] = set()
+        #: pages that are left out -> the pages that are written to their files instead
+        self.left_out: dict[str, str] = {}
         #: files of authors with our suffix, as the search for documents comes upon them
         self._strays: set[Path] = set()
         #: the authors' documents of the last build
@@ -103,6 +105,11 @@ class KeywordProject(Project):
         taken = {self.file(docname) for docname in authored}
         free = {self.file(page): page for page in sorted(pages, reverse=True)}
         self.generated = {page for file, page in free.items() if file not in taken}
+        self.left_out = {
+            page: first
+            for page in pages - self.generated
+            if (first := free[self.file(page)]) in self.generated
+        }
         self.docnames |= self.generated
 
     def file(self, docname: str) -> str:

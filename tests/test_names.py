@@ -34,7 +34,30 @@ def test_two_pages_are_never_written_to_one_file(make):
     }
     built = make(files, 'dirhtml')
     assert Crawl(built.out).broken == []
+    assert built.warning.count('[kwindex.name_clash]') == 1
+    assert "page 'kwindex/folder/a/index' is left out" in built.warning
     assert '<title>Keywords in a/ ' in built.text('kwindex/folder/a/index.html')
+
+
+@pytest.mark.parametrize('builder', ['html', 'dirhtml', 'text'])
+def test_of_names_that_differ_in_case_only_the_page_that_is_left_out_is_named(
+    make, builder, tmp_path
+):
+    if (tmp_path / 'SOURCE').exists():
+        pytest.skip('case makes no difference on this disk')
+    names = ['foo', 'Foo', 'bar']
+    files = {f'{name}.rst': ':orphan:\n\n' + titled(name) for name in names}
+    for text in ('Start', 'Start again'):
+        built = make(files | {'index.rst': titled(text)}, builder)
+        [warning] = built.warning.splitlines()
+        assert warning.endswith(
+            "source/foo.rst: WARNING: the generated page 'kwindex/doc/foo' is left out, since its "
+            "file is also that of 'kwindex/doc/Foo' (case does not count). Rename one of the "
+            'documents or folders that they are about. [kwindex.name_clash]'
+        )
+        assert 'kwindex/doc/Foo' in built.app.env.all_docs
+    excluded = make(files, builder, config={'kwindex_exclude': ['foo'], 'root_doc': 'bar'})
+    assert excluded.warning == ''
 
 
 def test_an_old_file_may_take_the_name_of_a_page(make, tmp_path):
