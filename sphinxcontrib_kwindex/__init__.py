@@ -52,6 +52,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(CheckBuilder)
     toctree.register(app)
     app.connect('config-inited', validation.check)
+    app.connect('config-inited', documents.keep_suffix)
     app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install, priority=900)  # others look for files
     app.connect('builder-inited', outputs.leave_out_what_is_not_shown, priority=901)

@@ -9,6 +9,7 @@ from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import Trouble, warn
+from sphinxcontrib_kwindex.subjects import subject_of
 from sphinxcontrib_kwindex.view import select
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of documents in our way, and of directives that show nothing."""
     if app.builder.format:  # others show nothing, and say nothing
         _check_names(env)
+        _check_pages(env)
         if app.builder.format == 'html':
             _check_templates(app.config, env)
         _check_listings(app, env)
@@ -49,6 +51,18 @@ def _check_templates(config: Config, env: BuildEnvironment) -> None:
             Trouble.NAME_CLASH,
             f'conf.py: html_additional_pages: {page!r} is written over the generated page of this '
             'name. Rename it, or set kwindex_root.',
+        )
+
+
+def _check_pages(env: BuildEnvironment) -> None:
+    project = project_of(env)
+    for page, kept in sorted(project.left_out.items()):
+        subject = subject_of(page, project.root)
+        warn(
+            Trouble.NAME_CLASH,
+            f'the generated page {page!r} is left out, since its file is also that of {kept!r} '
+            '(case does not count). Rename one of the documents or folders that they are about.',
+            subject.name if subject.page == 'document' else None,
         )
 
 

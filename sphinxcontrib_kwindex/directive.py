@@ -13,6 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind, Listing, Role
+from sphinxcontrib_kwindex.subjects import what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -100,12 +101,17 @@ class KeywordIndexDirective(SphinxDirective):
         folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
         path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
         if path.split('/')[0] == '..':
-            message = f'the pattern {pattern!r} leads out of the sources: it is left out'
-            warn(Trouble.BAD_PATTERN, message, self.get_location())
-            return ''
+            return self._left_out(pattern, 'leads out of the sources')
+        if error := what_is_wrong_with(path):
+            return self._left_out(pattern, f'matches nothing ({error})')
         if path == '.':
             return '/'
         return f'/{path}/' if pattern.endswith('/') else f'/{path}'
+
+    def _left_out(self, pattern: str, why: str) -> str:
+        message = f'the pattern {pattern!r} {why}: it is left out'
+        warn(Trouble.BAD_PATTERN, message, self.get_location())
+        return ''
 
     def _relative(self, source: str) -> str:
         """Name the file in which the directive stands; the document's own has no name."""

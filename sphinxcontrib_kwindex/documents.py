@@ -16,15 +16,17 @@ from sphinxcontrib_kwindex import reading
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.export.markdown.ours import pages_among
 from sphinxcontrib_kwindex.extract.names import tame
-from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.messages import Trouble, _, warn
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of, wanted_pages
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
     from collections.abc import Set as AbstractSet
+    from os import PathLike
 
     from sphinx.application import Sphinx
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 SUFFIX = '.kwindex'
@@ -51,6 +53,10 @@ class KeywordProject(Project):
         self.restore(other)
         #: docnames of the generated documents, among all docnames
         self.generated: set[str] = set()
+        #: pages that are left out -> the pages that are written to their files instead
+        self.left_out: dict[str, str] = {}
+        #: files of authors with our suffix, as the search for documents comes upon them
+        self._strays: set[Path] = set()
         #: the authors' documents of the last build
         self.known: set[str] = set()
         #: whether the last build had another configuration, so that everything is written anew
@@ -65,13 +71,24 @@ class KeywordProject(Project):
 
         What turns out otherwise when all documents are read is put right by :meth:`generate`.
         """
-        generated = self.generated
+        generated, self.generated, self._strays = self.generated, set(), set()
         found = super().discover(exclude_paths, include_paths)
+        for path in sorted(self._strays):
+            message = f'files with the suffix {SUFFIX!r} are no documents: rename it.'
+            warn(Trouble.NAME_CLASH, f'{self.srcdir / path}: {message}')
         found -= pages_among(found, lambda docname: Path(self.doc2path(docname, absolute=True)))
         authored = set(found)
         new = self.wanted(authored - self.known)
         self.generate({page for page in self.wanted(authored) if page in generated | new}, authored)
         return self.docnames
+
+    def path2doc(self, filename: str | PathLike[str]) -> str | None:
+        """Name the document of a file: with our suffix, there are just the generated ones."""
+        docname = super().path2doc(filename)
+        if Path(filename).name.endswith(SUFFIX) and docname not in self.generated:
+            self._strays.add(Path(filename))
+            return None
+        return docname
 
     def wanted(self, authored: AbstractSet[str]) -> set[str]:
         """Name the pages for these documents, as the configuration has it."""
@@ -88,6 +105,11 @@ class KeywordProject(Project):
         taken = {self.file(docname) for docname in authored}
         free = {self.file(page): page for page in sorted(pages, reverse=True)}
         self.generated = {page for file, page in free.items() if file not in taken}
+        self.left_out = {
+            page: first
+            for page in pages - self.generated
+            if (first := free[self.file(page)]) in self.generated
+        }
         self.docnames |= self.generated
 
     def file(self, docname: str) -> str:
@@ -156,6 +178,24 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
     project = env.project
     assert isinstance(project, KeywordProject)
     return project
+
+
+def keep_suffix(_app: Sphinx, config: Config) -> None:
+    """Let no author have our suffix; Sphinx adds it when it has read what they say."""
+    given = config.source_suffix
+    named = (given,) if isinstance(given, str) else given
+    if not isinstance(named, (list, tuple, dict)):
+        return  # as Sphinx says next
+    types = named if isinstance(named, dict) else dict.fromkeys(named, 'restructuredtext')
+    if types.get(SUFFIX, FILETYPE) == FILETYPE:  # Sphinx adds it to its default for good
+        return
+    warn(
+        Trouble.NAME_CLASH,
+        f'conf.py: source_suffix: {SUFFIX!r} is the suffix of generated pages and is left out: '
+        'take another one, and rename the files.',
+    )
+    others = {suffix: type_ for suffix, type_ in types.items() if suffix != SUFFIX}
+    config.source_suffix = others or {'.rst': 'restructuredtext'}
 
 
 def install(app: Sphinx) -> None:

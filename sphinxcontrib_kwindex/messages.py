@@ -54,7 +54,7 @@ class Trouble(StrEnum):
     )
     BAD_PATTERN = (
         'bad_pattern',
-        'A pattern of the directive leads out of the source directory.',
+        'A pattern of the directive leads out of the sources, or is none, such as `[z-a]`.',
     )
     CONTROL_CHAR = (
         'control_char',
@@ -74,7 +74,7 @@ class Trouble(StrEnum):
     )
     NAME_CLASH = (
         'name_clash',
-        'A document or a file of yours has the name of a generated one; yours is kept.',
+        'A document or a file of yours has the name of a generated one, or its suffix `.kwindex`.',
     )
     PAGE_SIZE = (
         'page_size',

@@ -44,6 +44,15 @@ def glob_escape(docname: str) -> str:
     return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
 
 
+def what_is_wrong_with(pattern: str) -> str:
+    """Say why nothing can be matched with a pattern, such as ``[z-a]``; '' if it can."""
+    try:
+        compile_matchers([pattern])
+    except re.error as error:
+        return error.msg
+    return ''
+
+
 def matching(docnames: Sequence[str], patterns: Sequence[str]) -> list[str]:
     """Give those of the sorted docnames that match any of the patterns, in order."""
     if len(patterns) == 1 and patterns[0][-1:] == '/' and not _GLOB.search(patterns[0]):

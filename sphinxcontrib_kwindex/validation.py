@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.subjects import what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
     _Checked = tuple[Any, list[str]]
 
 _OURS: Final = ('kwindex_', 'kwcheck_')
+
+#: how many bytes a name of a file may have, and the folder too, lest its pages have none
+_LONGEST: Final = 255
 
 #: what to call values of a type, by the first type of an option
 _SHAPES: Final[Mapping[type, str]] = {
@@ -65,6 +69,8 @@ def _well_typed(name: str, given: Any) -> _Checked:  # noqa: ANN401  anything ma
     if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
         instead = [given] if isinstance(given, str) and list in types else default
         return default, [f'{given!r} is no {shape}: write something like {instead!r}.']
+    if isinstance(given, str) and not _is_text(given):
+        return default, [f'{given!r} cannot be written: write something like {default!r}.']
     bad = _no_texts(given)
     wrong = [f'{item} is left out: write a {shape}.' for item in bad]
     return _without(given, bad) if bad else given, wrong
@@ -76,13 +82,18 @@ def _without(given: Any, bad: list[str]) -> Any:  # noqa: ANN401  anything may b
     return [item for item in given if repr(item) not in bad]
 
 
+def _is_text(given: Any) -> bool:  # noqa: ANN401  anything may be given
+    """Tell whether this can be written to a file; half of a character cannot."""
+    return isinstance(given, str) and given == given.encode(errors='ignore').decode()
+
+
 def _no_texts(given: Any) -> list[str]:  # noqa: ANN401  anything may be given
     """Name what in a list or dictionary is no text."""
     if isinstance(given, dict):
-        odd = [pair for pair in given.items() if not all(isinstance(text, str) for text in pair)]
+        odd = [pair for pair in given.items() if not all(map(_is_text, pair))]
         return [f'{key!r}: {value!r}' for key, value in odd]
     items = given if isinstance(given, (list, tuple, set)) else ()
-    return sorted(repr(item) for item in items if not isinstance(item, str))
+    return sorted(repr(item) for item in items if not _is_text(item))
 
 
 def _only(known: Iterable[str]) -> Callable[[Collection[str]], _Checked]:
@@ -105,11 +116,20 @@ def _no_such(word: str, words: list[str]) -> str:
 
 def _root(given: str) -> tuple[str, list[str]]:
     """Insist on a folder within the source directory."""
-    root = posixpath.normpath(given.strip('/') or 'kwindex')
-    if root == '.' or root.split('/')[0] == '..':
-        default: str = OPTIONS['kwindex_root'].default
+    default: str = OPTIONS['kwindex_root'].default
+    root = posixpath.normpath(given.strip('/') or default)
+    if root == '.' or root.split('/')[0] == '..' or '\0' in root:
         return default, [f'{given!r} is no folder below the source directory: {default!r} is used.']
+    if len(root.encode()) > _LONGEST:
+        return default, [f'more than {_LONGEST} bytes are too many: {default!r} is used.']
     return root, []
+
+
+def _globs(given: Collection[str]) -> tuple[Collection[str], list[str]]:
+    """Drop what is no pattern of docnames."""
+    bad = {pattern: error for pattern in given if (error := what_is_wrong_with(pattern))}
+    wrong = [f'{pattern!r} is left out: {bad[pattern]}.' for pattern in sorted(bad)]
+    return [pattern for pattern in given if pattern not in bad] if bad else given, wrong
 
 
 def _size(given: int) -> tuple[int, list[str]]:
@@ -121,9 +141,13 @@ def _size(given: int) -> tuple[int, list[str]]:
 
 def _threshold(given: float) -> tuple[float, list[str]]:
     """Insist on a number with which scores can be compared."""
-    if math.isnan(given):
-        default: int = OPTIONS['kwindex_threshold'].default
-        return default, [f'{given} is no score: write something like {default}.']
+    default: int = OPTIONS['kwindex_threshold'].default
+    try:
+        what = 'nan' if math.isnan(given) else ''
+    except OverflowError:
+        what = 'so great a number'
+    if what:
+        return default, [f'{what} is no score: write something like {default}.']
     return given, []
 
 
@@ -150,6 +174,7 @@ def _patterns(given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
 _CHECKS: Final[Mapping[str, Callable[[Any], _Checked]]] = {
     'kwindex_root': _root,
     'kwindex_pages': _only(PAGES),
+    'kwindex_exclude': _globs,
     'kwindex_kinds': _only(Kind),
     'kwindex_page_size': _size,
     'kwindex_threshold': _threshold,

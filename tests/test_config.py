@@ -34,8 +34,18 @@ FILES = {
         ('kwindex_source_path', [('a', 'b')], "[('a', 'b')] is no dictionary of texts: write"),
         ('kwindex_kinds', ['clas'], "Did you mean 'class'?"),
         ('kwindex_exclude', [3], '3 is left out: write a list of texts.'),
+        ('kwindex_exclude', ['[z-a]', 'b'], "'[z-a]' is left out: bad character range z-a."),
         ('kwindex_keep', [['a']], "['a'] is left out: write a list of texts."),
         ('kwindex_threshold', float('nan'), 'nan is no score: write something like 1.'),
+        pytest.param('kwindex_threshold', 10**400, 'so great a number is no score', id='great'),
+        pytest.param('kwindex_threshold', -(10**400), 'so great a number is no', id='small'),
+        ('kwindex_root', 'a\0b', r"'a\x00b' is no folder below the source directory: 'kwindex' is"),
+        ('kwindex_root', 'a' * 300, "more than 255 bytes are too many: 'kwindex' is used."),
+        ('kwindex_root', 'ä' * 128, "more than 255 bytes are too many: 'kwindex' is used."),
+        ('kwindex_root', '\ud800', r"'\ud800' cannot be written: write something like 'kwindex'."),
+        ('kwindex_source_url', '{path}\ud800', r"'{path}\ud800' cannot be written: write some"),
+        ('kwindex_source_path', {'(.*)': '\ud800'}, r"'(.*)': '\ud800' is left out: write a dict"),
+        ('kwindex_keep', ['\ud800'], r"'\ud800' is left out: write a list of texts."),
         ('kwindex_inventory', 1, '1 is no truth value: write something like False.'),
         ('kwindex_extractors', {3: 4}, '3: 4 is left out: write a dictionary of texts.'),
         ('kwindex_extractors', {'nix': 'no.such:thing'}, 'cannot be imported as package.module:f'),
@@ -49,6 +59,13 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert message in built.warning
     assert '[kwindex.bad_config]' in built.warning
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
+
+
+def test_a_bad_pattern_of_documents_leaves_the_others_as_they_are(make):
+    built = make(FILES, config={'kwindex_exclude': ['[z-a]', 'gone']})
+    assert built.warning.count('WARNING') == 1
+    assert built.record('index').keywords
+    assert make(FILES, config={'kwindex_exclude': ['[z-a]', 'index']}).record('index').skip
 
 
 @pytest.mark.parametrize(
@@ -67,6 +84,12 @@ def test_a_value_of_another_type_is_named_once_and_not_used(make, setting, messa
     assert message in built.warning
     assert built.warning.count('WARNING') == 1
     assert '"Widget"' in built.text('kwindex/index.txt')
+
+
+def test_a_folder_may_have_the_longest_name(make):
+    built = make(FILES, config={'kwindex_root': 'a' * 255})
+    assert built.warning == ''
+    assert (built.out / ('a' * 255) / 'index.html').is_file()
 
 
 def test_a_folder_may_begin_with_dots(make):

@@ -290,6 +290,17 @@ def test_a_pattern_that_leads_out_of_the_sources_warns(show, pattern):
     assert re.search(r'/guide/here\.(rst|md):3: ', result.warning)
 
 
+@pytest.mark.parametrize('pattern', ['[z-a]', '/[z-a]/', '[z-a] /guide/one'])
+def test_what_is_no_pattern_warns_and_the_others_are_shown(show, pattern):
+    result = show(pattern)
+    [warning] = result.warning.splitlines()
+    assert re.search(r'/guide/here\.(rst|md):3: WARNING: the pattern ', warning)
+    assert warning.endswith(
+        f'{pattern.split()[0]!r} matches nothing (bad character range z-a): it is left out '
+        '[kwindex.bad_pattern]'
+    )
+
+
 def test_the_line_of_a_listing_is_right_below_an_included_file(make):
     files = {
         'conf.py': CONF['conf.py'] + "exclude_patterns = ['part.txt']\n",

@@ -34,7 +34,30 @@ def test_two_pages_are_never_written_to_one_file(make):
     }
     built = make(files, 'dirhtml')
     assert Crawl(built.out).broken == []
+    assert built.warning.count('[kwindex.name_clash]') == 1
+    assert "page 'kwindex/folder/a/index' is left out" in built.warning
     assert '<title>Keywords in a/ ' in built.text('kwindex/folder/a/index.html')
+
+
+@pytest.mark.parametrize('builder', ['html', 'dirhtml', 'text'])
+def test_of_names_that_differ_in_case_only_the_page_that_is_left_out_is_named(
+    make, builder, tmp_path
+):
+    if (tmp_path / 'SOURCE').exists():
+        pytest.skip('case makes no difference on this disk')
+    names = ['foo', 'Foo', 'bar']
+    files = {f'{name}.rst': ':orphan:\n\n' + titled(name) for name in names}
+    for text in ('Start', 'Start again'):
+        built = make(files | {'index.rst': titled(text)}, builder)
+        [warning] = built.warning.splitlines()
+        assert warning.endswith(
+            "source/foo.rst: WARNING: the generated page 'kwindex/doc/foo' is left out, since its "
+            "file is also that of 'kwindex/doc/Foo' (case does not count). Rename one of the "
+            'documents or folders that they are about. [kwindex.name_clash]'
+        )
+        assert 'kwindex/doc/Foo' in built.app.env.all_docs
+    excluded = make(files, builder, config={'kwindex_exclude': ['foo'], 'root_doc': 'bar'})
+    assert excluded.warning == ''
 
 
 def test_an_old_file_may_take_the_name_of_a_page(make, tmp_path):
@@ -86,6 +109,58 @@ def test_exclusion_knows_names_files_and_folders(make, pattern, left):
     files = {f'{name}.rst': ':orphan:\n\n' + titled(name) for name in docnames}
     built = make(files, 'text', config={'kwindex_exclude': [pattern]})
     assert {name for name in docnames if not built.record(name).skip} == left
+
+
+@pytest.mark.parametrize('builder', ['html', 'gettext'])
+def test_files_with_the_suffix_of_pages_are_no_documents(make, builder):
+    strays = ['index-2', 'notes', 'kwindex/index']
+    files = {'index.rst': titled('Start')} | {f'{name}.kwindex': 'x\n' for name in strays}
+    for text in ('Start', 'Start again', 'Start again'):
+        built = make(files | {'index.rst': titled(text)}, builder)
+        assert [line.rpartition('source/')[2] for line in built.warning.splitlines()] == [
+            f"{name}.kwindex: files with the suffix '.kwindex' are no documents: "
+            'rename it. [kwindex.name_clash]'
+            for name in sorted(strays)
+        ]
+        assert built.records == ['index']
+        assert not built.app.env.all_docs.keys() & {'index-2', 'notes'}
+    if builder == 'html':
+        assert Crawl(built.out).broken == []
+        assert '<title>Keyword index' in built.text('kwindex/index.html')
+
+
+def test_a_document_is_read_though_a_file_with_the_suffix_of_pages_is_beside_it(make):
+    built = make({'index.rst': titled('Start'), 'index.kwindex': 'x\n'})
+    assert "index.kwindex: files with the suffix '.kwindex' are no documents" in built.warning
+    assert '<title>Start' in built.text('index.html')
+
+
+def test_a_file_with_the_suffix_of_pages_that_is_excluded_is_not_named(make):
+    files = {'index.rst': titled('Start'), 'notes.kwindex': 'x\n'}
+    assert make(files, config={'exclude_patterns': ['notes.*']}).warning == ''
+
+
+def test_a_generated_page_has_a_file_by_name(make):
+    project = make({'index.rst': titled('Start')}).app.project
+    for page in project.generated:
+        assert project.path2doc(project.doc2path(page, absolute=False)) == page
+
+
+@pytest.mark.parametrize(
+    'suffix',
+    [{'.rst': 'restructuredtext', '.kwindex': 'markdown'}, ['.rst', '.kwindex'], '.kwindex'],
+)
+def test_the_suffix_of_pages_is_nobody_elses(make, suffix):
+    files = {'index.rst': titled('Start')}
+    files['conf.py'] = f'{CONF}\nsource_suffix = {suffix!r}\n'
+    for text in ('Start', 'Start again'):
+        built = make(files | {'index.rst': titled(text)})
+        assert built.warning == (
+            "WARNING: conf.py: source_suffix: '.kwindex' is the suffix of generated pages and is "
+            'left out: take another one, and rename the files. [kwindex.name_clash]\n'
+        )
+        assert '<title>Keyword index' in built.text('kwindex/index.html')
+        assert 'a_name' in built.text('kwindex/doc/index.html')
 
 
 def test_a_listing_that_is_not_shown_need_not_show_anything(make):
