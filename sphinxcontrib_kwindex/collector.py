@@ -52,7 +52,6 @@ def no_collection() -> Iterator[None]:
 class KeywordCollector(EnvironmentCollector):
     """Keeps the record store in step with the documents."""
 
-    @no_collection()  # until the record is stored, and nothing is left to be looked at
     def enable(self, app: Sphinx) -> None:
         """Listen to Sphinx; the generated documents must be there when it numbers figures."""
         super().enable(app)
@@ -61,6 +60,7 @@ class KeywordCollector(EnvironmentCollector):
         first = app.connect('env-get-updated', self.get_updated_docs, priority=400)
         self.listener_ids['env-get-updated'] = first
 
+    @no_collection()  # until the record is stored, and nothing is left to be looked at
     def process_doc(self, app: Sphinx, doctree: nodes.document) -> None:
         """Record a document that has just been read."""
         env = app.env
