@@ -10,6 +10,7 @@ from sphinxcontrib_kwindex import (
     consistency,
     documents,
     filterdata,
+    garbage,
     inventory,
     messages,
     navigation,
@@ -62,6 +63,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-check-consistency', consistency.check)
     app.connect('write-started', outputs.leave_out_what_is_not_shown)
+    app.connect('write-started', garbage.set_aside)
     app.connect('doctree-resolved', expand_listings)
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)

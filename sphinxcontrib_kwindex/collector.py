@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import gc
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sphinx.environment.collectors import EnvironmentCollector
@@ -17,12 +15,13 @@ from sphinxcontrib_kwindex.collect.walk import Context, conditions_above
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of_document
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.garbage import no_collection
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import DocumentRecord, Listing, Section
 from sphinxcontrib_kwindex.rewrite import documents_to_rewrite
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
     from docutils import nodes
@@ -32,21 +31,6 @@ if TYPE_CHECKING:
 
 #: by this event a project edits the list of keywords of a document
 EVENT = 'kwindex-keywords'
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Keep Python from looking for garbage while very many small objects are made and dropped.
-
-    It would go through everything that Sphinx has in memory, again and again, and find nothing.
-    """
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 class KeywordCollector(EnvironmentCollector):

@@ -1,0 +1,71 @@
+"""What is set aside from the search for garbage while pages are written, and comes back."""
+
+from __future__ import annotations
+
+import gc
+
+import pytest
+from project import CONF
+
+from sphinxcontrib_kwindex import garbage
+
+#: the pages say how much is set aside while they are written
+NOTED = """
+import gc
+
+def note(app, pagename, templatename, context, doctree):
+    context['title'] = f'set aside: {gc.get_freeze_count()}'
+
+def fail(app, pagename, templatename, context, doctree):
+    raise ValueError
+
+def setup(app):
+    app.connect('html-page-context', note)
+"""
+
+FAILING = NOTED.replace("'html-page-context', note", "'html-page-context', fail")
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch):
+    monkeypatch.setattr(garbage, '_MANY', 2)
+    yield
+    gc.unfreeze()
+
+
+def pages(conf, number=2):
+    names = [f'page{n}' for n in range(number - 1)]
+    toctree = '.. toctree::\n\n   ' + '\n   '.join(names)
+    texts = {f'{name}.rst': f'{name}\n======\n\n``name``\n' for name in names}
+    return {'conf.py': CONF + conf, 'index.rst': f'Start\n=====\n\n{toctree}\n', **texts}
+
+
+def test_all_is_set_aside_while_pages_are_written(make):
+    built = make(pages(NOTED))
+    assert 'set aside: ' in built.text('index.html')
+    assert 'set aside: 0' not in built.text('index.html')
+    assert gc.get_freeze_count() == 0
+
+
+def test_it_comes_back_when_a_build_fails(make):
+    with pytest.raises(Exception, match='html-page-context'):
+        make(pages(FAILING))
+    assert gc.get_freeze_count() == 0
+
+
+def test_nothing_is_set_aside_for_a_few_documents(make):
+    assert 'set aside: 0' in make(pages(NOTED, 1)).text('index.html')
+
+
+def test_what_others_have_set_aside_stays_there(make):
+    gc.freeze()
+    make(pages(NOTED))
+    assert gc.get_freeze_count()
+
+
+def test_who_looks_for_no_garbage_is_left_alone(make):
+    gc.disable()
+    try:
+        assert 'set aside: 0' in make(pages(NOTED)).text('index.html')
+    finally:
+        gc.enable()
