@@ -256,7 +256,8 @@ def generate(
         env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
     new = [page for page in sorted(project.generated) if _is_new(page, env)]
-    for page in [*new, *sorted(set(env.all_docs) - project.docnames)]:
+    known = set(env.all_docs)  # to forget the others, Sphinx would look through all objects
+    for page in sorted(known.intersection(new) | known - project.docnames):
         app.emit('env-purge-doc', env, page)
         env.clear_doc(page)
     reading.read(app, new, fill)

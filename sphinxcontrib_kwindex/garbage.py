@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gc
+import math
+import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -11,11 +13,15 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
 #: with fewer documents, one more search costs as much as it saves
 _MANY = 100
+
+#: after each search through everything, so many times its length goes by before the next one
+_SELDOM = 10
 
 
 @contextmanager
@@ -33,19 +39,40 @@ def no_collection() -> Iterator[None]:
             gc.enable()
 
 
-def set_aside(app: Sphinx, _builder: Builder) -> None:
-    """Keep what is there when pages begin to be written out of all searches until they are.
+class SetAside:
+    """Keeps out of all searches, while pages are written, what was found to be no garbage.
 
-    Our lists are hundreds of thousands of objects which are needed to the end. The processes that
-    write in parallel share them, as long as nobody touches them.
+    Our lists are hundreds of thousands of objects which are needed to the end, and what Sphinx
+    itself has in memory are more. The processes that write in parallel share them, as long as
+    nobody touches them. Sphinx drops doctrees as it goes, so that now and then all is sorted anew.
     """
-    can_freeze = gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
-    if can_freeze and len(KeywordDomain.of(app.env).records) >= _MANY:
-        gc.collect()  # what is garbage by now is not to be kept
+
+    def __init__(self) -> None:
+        #: the time from which on it is worth while to look through everything again
+        self._due = math.inf
+
+    def begin(self, app: Sphinx, _builder: Builder) -> None:
+        """Set aside what is there when pages begin to be written, if anything new is shown."""
+        can_freeze = gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
+        domain = KeywordDomain.of(app.env)
+        if can_freeze and domain.current_site and len(domain.records) >= _MANY:
+            self._sort()
+
+    def go_on(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+        """Find, now and then, what has become garbage of it."""
+        if time.process_time() >= self._due:
+            self._sort()
+
+    def end(self, _app: Sphinx, _exception: Exception | None) -> None:
+        """Look for garbage everywhere again."""
+        if self._due < math.inf:
+            self._due = math.inf
+            gc.unfreeze()
+
+    def _sort(self) -> None:
+        began = time.process_time()
+        gc.unfreeze()
+        gc.collect()
         gc.freeze()
-        app.connect('build-finished', _take_back, priority=900)
-
-
-def _take_back(_app: Sphinx, _exception: Exception | None) -> None:
-    """Look for garbage everywhere again."""
-    gc.unfreeze()
+        now = time.process_time()
+        self._due = now + (now - began) * _SELDOM

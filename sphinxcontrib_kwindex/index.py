@@ -25,7 +25,7 @@ from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 from sphinxcontrib_kwindex.standing import standing_of
 from sphinxcontrib_kwindex.subjects import matching
-from sphinxcontrib_kwindex.survey import survey
+from sphinxcontrib_kwindex.survey import Survey, survey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -75,13 +75,21 @@ class ProjectIndex:
         self._is_shown = is_shown
         self._choice = choice
         #: the records without their keywords
-        self.documents, self._names, self._definitions, self._boilerplate = survey(
-            (docname, self.record(docname)) for docname in records
-        )
+        self.documents = self._survey.outlines
         self._docnames = sorted(self.documents)
         self._listed: dict[str, dict[Key, Entry]] = {}
         self._shared: dict[str, dict[Key, Entry]] = {}
         self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
+
+    @cached_property
+    def _survey(self) -> Survey:
+        """What must be known of all documents to judge one."""
+        return survey((docname, self.record(docname)) for docname in self._records)
+
+    def let_go(self) -> None:
+        """Free what is needed only to make lists, once most are made; it would be made again."""
+        self.__dict__.pop('_survey', None)
+        self._ranks.clear()
 
     def record(self, docname: str) -> DocumentRecord:
         """Give all that is recorded of a document and shown, keywords and all."""
@@ -159,6 +167,7 @@ class ProjectIndex:
 
     def _entries(self, docname: str) -> Iterator[Entry]:
         """Give the entries of a document that are worth listing."""
+        definitions = self._survey.definitions
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
@@ -171,7 +180,7 @@ class ProjectIndex:
                     tuple([Spot(docname, place) for place in definers_first(keyword.places)]),
                     tuple(distinct(given))
                     if given
-                    else self._definitions.get((key_of(name, kind), kind), ()),
+                    else definitions.get((key_of(name, kind), kind), ()),
                 )
 
     def judged(self, docname: str) -> Iterator[Verdict]:
@@ -179,7 +188,7 @@ class ProjectIndex:
         keywords = self.record(docname).keywords
         local = Names()
         local.add(docname, keywords)
-        imported = Imports(keywords)
+        imported, names = Imports(keywords), self._survey.names
         for recorded in keywords:
             own = self._own(recorded)
             is_boilerplate = not own.places
@@ -187,7 +196,7 @@ class ProjectIndex:
             role = standing_of(keyword.places).role
             meaning = local.described(keyword) if role is Role.DEFINES else None
             meaning = meaning or local.ending_in(keyword)
-            meaning = meaning or self._names.meaning_of(keyword, imported)
+            meaning = meaning or names.meaning_of(keyword, imported)
             points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
             reasons = self._reasons(keyword, meaning, points, imported)
             yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
@@ -218,7 +227,7 @@ class ProjectIndex:
         if not standing_of(keyword.places).is_templated:
             return keyword
         key = key_of(keyword.name, keyword.kind)
-        for positions, words in self._boilerplate.items():
+        for positions, words in self._survey.boilerplate.items():
             if key in words:
                 own = (place for place in keyword.places if place.position not in positions)
                 keyword = keyword._replace(places=tuple(own))

@@ -92,6 +92,7 @@ def _compare(
         tuple((name, *known) for name, known in sorted(ranges.known.items())),
         counts_of(shelf.index),
     )
+    shelf.index.let_go()
     pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
     return written, frozenset(pending)
 

@@ -25,6 +25,25 @@ def setup(app):
 
 FAILING = NOTED.replace("'html-page-context', note", "'html-page-context', fail")
 
+#: the pages say whether a cycle that went with the first of them is still there
+DROPPED = """
+from weakref import ref
+
+class Cycle:
+    def __init__(self):
+        self.itself = self
+
+held = [Cycle()]
+reference = ref(held[0])
+
+def note(app, pagename, templatename, context, doctree):
+    held.clear()
+    context['title'] = f'still there: {reference() is not None}'
+
+def setup(app):
+    app.connect('html-page-context', note)
+"""
+
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
@@ -69,3 +88,11 @@ def test_who_looks_for_no_garbage_is_left_alone(make):
         assert 'set aside: 0' in make(pages(NOTED)).text('index.html')
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize(('seldom', 'is_there'), [(0, False), (1_000_000, True)])
+def test_what_becomes_garbage_is_found_now_and_then(make, monkeypatch, seldom, is_there):
+    monkeypatch.setattr(garbage, '_SELDOM', seldom)
+    built = make(pages(DROPPED))
+    assert 'still there: True' in built.text('index.html')
+    assert f'still there: {is_there}' in built.text('page0.html')

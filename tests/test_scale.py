@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import cProfile
+import gc
 import pstats
+import weakref
 from pathlib import Path
 
 import pytest
 from project import CONF
+from sphinx.environment import BuildEnvironment
 
 import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
 from sphinxcontrib_kwindex.subjects import Subject, folders_of
@@ -109,3 +113,33 @@ def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):
                 ]
             )
     assert sizes[1:] == [sizes[1]] * (len(sizes) - 1)
+
+
+def test_what_was_never_read_is_not_forgotten(make, monkeypatch):
+    """Sphinx would look through all objects of the documentation for each generated page."""
+    forgotten = []
+    clear = BuildEnvironment.clear_doc
+    monkeypatch.setattr(
+        BuildEnvironment, 'clear_doc', lambda env, name: forgotten.append(name) or clear(env, name)
+    )
+    built = make(files(3))
+    assert built.out.joinpath('kwindex', 'doc', 'part0', 'd0.html').is_file()
+    assert [name for name in forgotten if name.startswith('kwindex/')] == []
+
+
+def test_what_lists_are_made_from_is_found_once_and_let_go(make, monkeypatch):
+    surveys = []
+    found = sphinxcontrib_kwindex.index.survey
+    monkeypatch.setattr(
+        sphinxcontrib_kwindex.index,
+        'survey',
+        lambda records: surveys.append(found(records)) or surveys[-1],
+    )
+    app = make(files(3)).app
+    assert len(surveys) == 1
+    names = weakref.ref(surveys.pop().names)
+    gc.collect()
+    assert names() is None
+    index = KeywordDomain.of(app.env).current_site.index
+    assert list(index.judged('part0/d0'))  # it is found again where it is needed
+    assert len(surveys) == 1
