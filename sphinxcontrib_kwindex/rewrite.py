@@ -57,7 +57,7 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     domain.written, domain.pending = _compare(app, domain, before)
     unfinished.begin(app.builder)
     _remove_files(app.builder, written.generated - domain.written.generated)
-    ours = written.generated | domain.written.generated  # so that the next build can remove them
+    ours = domain.written.generated  # so that the next build can remove them, come what may
     save(app.builder, written._replace(generated=ours, project=''))
     return sorted(domain.pending | unfinished.documents(app))
 

@@ -169,8 +169,9 @@ CURES = [
          'tests/hostile/test_killed.py'),
     Cure('and noted before anything is read', 'unfinished.py', 'if docnames:', 'if False:',
          'tests/hostile/test_killed.py::test_what_was_read_is_written_though_no_keyword_has_changed'),
-    Cure('and its pages are known', 'rewrite.py', 'written.generated | domain', 'domain',
-         'tests/test_incremental.py tests/hostile/test_killed.py'),
+    Cure('and its pages are known', 'rewrite.py', '    ours = domain.written.generated  #',
+         '    ours = written.generated  #',
+         'tests/hostile/test_killed.py::test_pages_of_a_killed_build_are_removed_with_their_document'),
 ]  # fmt: skip
 
 
