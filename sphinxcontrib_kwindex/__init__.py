@@ -18,6 +18,7 @@ from sphinxcontrib_kwindex import (
     rewrite,
     summary,
     toctree,
+    unfinished,
     validation,
 )
 from sphinxcontrib_kwindex.check.builder import CheckBuilder
@@ -61,19 +62,23 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install, priority=900)  # others look for files
     app.connect('builder-inited', outputs.leave_out_what_is_not_shown, priority=901)
+    app.connect('builder-inited', unfinished.look)
     app.connect('builder-inited', inventory.guard_writers)
     app.connect('builder-inited', html.teach_translators)
     app.connect('env-get-outdated', documents.taken_over)
     app.connect('env-before-read-docs', documents.read_them_last)
+    app.connect('env-before-read-docs', unfinished.begin_reading)
     app.connect('env-check-consistency', consistency.check)
     app.connect('write-started', outputs.leave_out_what_is_not_shown)
     app.connect('doctree-resolved', expand_listings)
+    app.connect('doctree-resolved', unfinished.begin_writing)
     app.connect('doctree-resolved', rewrite.note_written)
     app.connect('html-page-context', assets.add_to_page)
     app.connect('html-page-context', navigation.share_toctree)
     app.connect('build-finished', filterdata.write)
     app.connect('build-finished', write_beside)
     app.connect('build-finished', rewrite.save_written)
+    app.connect('build-finished', unfinished.end)
     app.connect('build-finished', summary.tell)
     return {
         'version': __version__,

@@ -89,7 +89,7 @@ def _loaded(paths: tuple[tuple[str, str], ...]) -> Mapping[str, Extractor]:
         module, _colon, function = str(path).partition(':')
         try:
             extractors[language] = attrgetter(function)(import_module(module))
-        except Exception as error:  # noqa: BLE001  importing runs whatever the module says
+        except (Exception, SystemExit) as error:  # noqa: BLE001  importing runs the module
             message = f'{path!r} cannot be imported as package.module:function: {error}'
             warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_extractors: {language!r}: {message}')
     return extractors

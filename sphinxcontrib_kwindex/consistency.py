@@ -5,16 +5,23 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from sphinx.util.matching import Matcher
+
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.export.builder import FILES
 from sphinxcontrib_kwindex.messages import Trouble, warn
+from sphinxcontrib_kwindex.outputs import shown
+from sphinxcontrib_kwindex.rewrite import output_file
 from sphinxcontrib_kwindex.subjects import subject_of
 from sphinxcontrib_kwindex.view import select
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from sphinx.application import Sphinx
-    from sphinx.config import Config
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.model import Listing
@@ -25,8 +32,9 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
     if app.builder.format:  # others show nothing, and say nothing
         _check_names(env)
         _check_pages(env)
-        if app.builder.format == 'html':
-            _check_templates(app.config, env)
+        if app.builder.format == 'html' and app.builder.name != 'singlehtml':  # it has one file
+            _check_templates(env, app.builder)
+            _check_copies(app)
         _check_listings(app, env)
 
 
@@ -44,14 +52,42 @@ def _check_names(env: BuildEnvironment) -> None:
             )
 
 
-def _check_templates(config: Config, env: BuildEnvironment) -> None:
+def _check_templates(env: BuildEnvironment, builder: Builder) -> None:
     """Warn of pages that are made from a template and written over ours."""
-    for page in sorted(project_of(env).generated & config.html_additional_pages.keys()):
-        warn(
-            Trouble.NAME_CLASH,
-            f'conf.py: html_additional_pages: {page!r} is written over the generated page of this '
-            'name. Rename it, or set kwindex_root.',
-        )
+    project = project_of(env)
+    ours = {project.file(page): page for page in shown(env, builder)}
+    for page in sorted(env.config.html_additional_pages):
+        if clash := ours.get(project.file(page)):
+            warn(
+                Trouble.NAME_CLASH,
+                f'conf.py: html_additional_pages: {page!r} is written over the generated page '
+                f'{clash!r}. Rename it, or set kwindex_root.',
+            )
+
+
+def _check_copies(app: Sphinx) -> None:
+    """Warn of files that are copied to where ours are; which of them stays is left to chance."""
+    ours = {output_file(app.builder, page) for page in shown(app.env, app.builder)}
+    if app.config.kwindex_json:
+        ours |= {Path(app.outdir, app.config.kwindex_root, name) for name in FILES}
+    for entry in app.config.html_extra_path:
+        for path, name in _copied(app, Path(app.confdir, entry)):
+            if Path(app.outdir, name) in ours:
+                warn(
+                    Trouble.NAME_CLASH,
+                    f'conf.py: html_extra_path: {path} has the name of the generated file {name}, '
+                    'and only one of them is there in the end. Rename it, or set kwindex_root.',
+                )
+
+
+def _copied(app: Sphinx, extra: Path) -> Iterator[tuple[Path, str]]:
+    """Give the files that are copied into our folder, and their names in the output."""
+    is_left_out = Matcher(app.config.exclude_patterns)
+    folder = extra / app.config.kwindex_root
+    for path in sorted(folder.rglob('*')) if extra.is_dir() else ():
+        name = path.relative_to(extra)
+        if not any(is_left_out(part.as_posix()) for part in [name, *name.parents]):
+            yield path, name.as_posix()
 
 
 def _check_pages(env: BuildEnvironment) -> None:

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind, Listing, Role
-from sphinxcontrib_kwindex.subjects import what_is_wrong_with
+from sphinxcontrib_kwindex.subjects import glob_escape, what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -98,7 +98,8 @@ class KeywordIndexDirective(SphinxDirective):
 
     def _absolute(self, pattern: str) -> str:
         """Turn a pattern, relative as in a toctree, into one from the source root; '' if wrong."""
-        folder = '' if pattern.startswith('/') else posixpath.dirname(self.env.docname)
+        here = glob_escape(posixpath.dirname(self.env.docname))
+        folder = '' if pattern.startswith('/') else here
         path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
         if path.split('/')[0] == '..':
             return self._left_out(pattern, 'leads out of the sources')

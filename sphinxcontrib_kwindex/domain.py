@@ -65,6 +65,8 @@ class KeywordDomain(Domain):
         self.written: Written | None = None
         #: whether all that is shown is what it was
         self.is_same = False
+        #: whether the build before this one was interrupted; see the module ``unfinished``
+        self.is_unfinished = False
         #: the documents that this build has written
         self.done: set[str] = set()
         #: whether search and inventory may have our keywords; see the module ``inventory``

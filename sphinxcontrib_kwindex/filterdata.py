@@ -64,6 +64,8 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     for path in folder.glob('kwindex-data-*.js'):
         if path.name not in wanted and (_read(path) or b'').startswith(_START.encode()):
             path.unlink()
+    for path in folder.glob('kwindex-data-*.js.part'):
+        path.unlink()
 
 
 def _parts(subject: Subject, project: KeywordProject) -> set[str]:

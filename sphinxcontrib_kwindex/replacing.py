@@ -11,8 +11,17 @@ if TYPE_CHECKING:
 
 def replace(path: Path, chunks: Iterable[bytes]) -> None:
     """Make a file hold just this. A link in its place is replaced too, and not followed."""
-    new = path.with_name(f'{path.name}.part')
-    new.unlink(missing_ok=True)  # of a build that was killed, or somebody's link
+    discard_part(path)  # or somebody's link
+    new = _part(path)
     with new.open('xb') as file:
         file.writelines(chunks)
     new.replace(path)
+
+
+def discard_part(path: Path) -> None:
+    """Remove what a build that was killed had of a file."""
+    _part(path).unlink(missing_ok=True)
+
+
+def _part(path: Path) -> Path:
+    return path.with_name(f'{path.name}.part')

@@ -1,8 +1,7 @@
 """Which documents show something else than what this builder wrote last.
 
-The digests of what was written stand beside the doctrees, one file for each builder. A document
-that will be written anew loses its digest before, and gets its new one after: whenever a build is
-interrupted, the next one completes it.
+The digests of what was written stand beside the doctrees, one file for each builder. They are those
+of the last build that was completed; after one that was interrupted, all is written anew.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sphinx.util.display import progress_message, status_iterator
 
-from sphinxcontrib_kwindex import documents, inputs, sidebar
+from sphinxcontrib_kwindex import documents, inputs, sidebar, unfinished
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.outputs import shown
@@ -53,17 +52,21 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     if domain.is_same:
         domain.written = written
         return []
-    before = Written({}, frozenset()) if documents.project_of(app.env).changed else written
+    is_anew = documents.project_of(app.env).changed or domain.is_unfinished
+    before = Written({}, frozenset()) if is_anew else written
     domain.written, domain.pending = _compare(app, domain, before)
+    unfinished.begin(app.builder)
     _remove_files(app.builder, written.generated - domain.written.generated)
-    save(app.builder, _without(domain.pending, domain.written)._replace(project=''))
-    return sorted(domain.pending)
+    ours = domain.written.generated  # so that the next build can remove them, come what may
+    save(app.builder, written._replace(generated=ours, project=''))
+    return sorted(domain.pending | unfinished.documents(app))
 
 
 def _is_same(app: Sphinx, written: Written) -> bool:
     """Tell whether all that is shown is made from just what it was made from."""
     project = documents.project_of(app.env)
-    if project.changed or written.project != inputs.project(app, written.conditions):
+    is_anew = project.changed or KeywordDomain.of(app.env).is_unfinished
+    if is_anew or written.project != inputs.project(app, written.conditions):
         return False
     documents.generate(app, written.skipped, None)
     return written.generated == shown(app.env, app.builder)
@@ -163,8 +166,7 @@ def _without(pending: AbstractSet[str], written: Written) -> Written:
     if not pending:
         return written
     digests = {docname: d for docname, d in written.digests.items() if docname not in pending}
-    generated = written.generated & digests.keys()
-    return written._replace(digests=digests, generated=generated, project='')
+    return written._replace(digests=digests, project='')
 
 
 def note_written(app: Sphinx, _doctree: nodes.document, docname: str) -> None:

@@ -44,6 +44,11 @@ def glob_escape(docname: str) -> str:
     return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
 
 
+def as_written(pattern: str) -> str:
+    """Show a pattern without what no name has."""
+    return pattern.replace(_ESCAPED['['], '[')
+
+
 def what_is_wrong_with(pattern: str) -> str:
     """Say why nothing can be matched with a pattern, such as ``[z-a]``; '' if it can."""
     try:

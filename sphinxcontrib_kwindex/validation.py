@@ -6,6 +6,7 @@ import difflib
 import math
 import posixpath
 import re
+import sys
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
@@ -37,7 +38,7 @@ _SHAPES: Final[Mapping[type, str]] = {
 }
 
 
-def check(_app: Sphinx, config: Config) -> None:
+def check(app: Sphinx, config: Config) -> None:
     """Warn of values that nothing reads, and of values that make no sense; put these right."""
     for name in sorted(config._raw_config):  # noqa: SLF001  Sphinx passes over what it does not know
         if name.startswith(_OURS) and name not in config:
@@ -50,8 +51,24 @@ def check(_app: Sphinx, config: Config) -> None:
         setattr(config, name, value)
         for message in wrong:
             warn(Trouble.BAD_CONFIG, f'conf.py: {name}: {message}')
+    _leave_to_sphinx(app, config)
     forget_extractors()
     extractors_of(config)  # so that what cannot be imported is named at once
+
+
+def _leave_to_sphinx(app: Sphinx, config: Config) -> None:
+    """Keep our folder from being that of a page of Sphinx: ``dirhtml`` makes a folder of each."""
+    root, default = config.kwindex_root, OPTIONS['kwindex_root'].default
+    added = app.registry.domain_indices
+    indices = {
+        f'{domain.name}-{index.name}'
+        for domain in app.registry.domains.values()
+        for index in [*domain.indices, *added.get(domain.name, [])]
+    }
+    if root.casefold() in {'genindex', 'search'} | indices:
+        config.kwindex_root = default
+        message = f'{root!r} is the name of a page that Sphinx makes: {default!r} is used.'
+        warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_root: {message}')
 
 
 def _unknown(name: str) -> str:
@@ -68,18 +85,29 @@ def _well_typed(name: str, given: Any) -> _Checked:  # noqa: ANN401  anything ma
     shape = _SHAPES[types[0]]
     if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
         instead = [given] if isinstance(given, str) and list in types else default
-        return default, [f'{given!r} is no {shape}: write something like {instead!r}.']
+        return default, [f'{_shown(given)} is no {shape}: write something like {instead!r}.']
     if isinstance(given, str) and not _is_text(given):
         return default, [f'{given!r} cannot be written: write something like {default!r}.']
-    bad = _no_texts(given)
+    bad = sorted(': '.join(map(_shown, item)) for item in _items(given) if not _are_texts(item))
     wrong = [f'{item} is left out: write a {shape}.' for item in bad]
-    return _without(given, bad) if bad else given, wrong
+    return _texts(given) if bad else given, wrong
 
 
-def _without(given: Any, bad: list[str]) -> Any:  # noqa: ANN401  anything may be given
+def _items(given: Any) -> Iterable[tuple[Any, ...]]:  # noqa: ANN401  anything may be given
+    """Give what is in a list or dictionary: items alone, pairs of key and value."""
     if isinstance(given, dict):
-        return {key: value for key, value in given.items() if f'{key!r}: {value!r}' not in bad}
-    return [item for item in given if repr(item) not in bad]
+        return given.items()
+    return [(item,) for item in given] if isinstance(given, (list, tuple, set)) else []
+
+
+def _texts(given: Any) -> Any:  # noqa: ANN401  anything may be given
+    """Give what in a list or dictionary is text."""
+    good = filter(_are_texts, _items(given))
+    return dict(good) if isinstance(given, dict) else [item for (item,) in good]
+
+
+def _are_texts(given: Iterable[Any]) -> bool:
+    return all(map(_is_text, given))
 
 
 def _is_text(given: Any) -> bool:  # noqa: ANN401  anything may be given
@@ -87,13 +115,12 @@ def _is_text(given: Any) -> bool:  # noqa: ANN401  anything may be given
     return isinstance(given, str) and given == given.encode(errors='ignore').decode()
 
 
-def _no_texts(given: Any) -> list[str]:  # noqa: ANN401  anything may be given
-    """Name what in a list or dictionary is no text."""
-    if isinstance(given, dict):
-        odd = [pair for pair in given.items() if not all(map(_is_text, pair))]
-        return [f'{key!r}: {value!r}' for key, value in odd]
-    items = given if isinstance(given, (list, tuple, set)) else ()
-    return sorted(repr(item) for item in items if not _is_text(item))
+def _shown(given: Any) -> str:  # noqa: ANN401  anything may be given
+    """Show a value, also one that Python does not, such as a number of thousands of digits."""
+    try:
+        return repr(given)
+    except Exception:  # noqa: BLE001  a value may be of a class of its own
+        return f'what cannot be shown, of type {type(given).__name__},'
 
 
 def _only(known: Iterable[str]) -> Callable[[Collection[str]], _Checked]:
@@ -125,6 +152,13 @@ def _root(given: str) -> tuple[str, list[str]]:
     return root, []
 
 
+def _file(given: str) -> tuple[str, list[str]]:
+    """Insist on what may be the name of a file."""
+    if '\0' in given or any(len(part.encode()) > _LONGEST for part in given.split('/')):
+        return '', [f'{given!r} cannot be the name of a file.']
+    return given, []
+
+
 def _globs(given: Collection[str]) -> tuple[Collection[str], list[str]]:
     """Drop what is no pattern of docnames."""
     bad = {pattern: error for pattern in given if (error := what_is_wrong_with(pattern))}
@@ -134,8 +168,9 @@ def _globs(given: Collection[str]) -> tuple[Collection[str], list[str]]:
 
 def _size(given: int) -> tuple[int, list[str]]:
     """Insist on a number of entries."""
-    if given < 0:
-        return 0, [f'{given} is no number of keywords: write 0 for pages without limit.']
+    if not 0 <= given <= sys.maxsize:
+        wrong = f'{_shown(given)} is no number of keywords: write 0 for pages without limit.'
+        return 0, [wrong]
     return given, []
 
 
@@ -180,5 +215,6 @@ _CHECKS: Final[Mapping[str, Callable[[Any], _Checked]]] = {
     'kwindex_threshold': _threshold,
     'kwindex_source_url': _url,
     'kwindex_source_path': _patterns,
+    'kwcheck_baseline': _file,
     'kwcheck_findings': _only([*FINDINGS, 'unmentioned']),
 }

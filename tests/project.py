@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import difflib
 import hashlib
 import os
 import re
@@ -181,3 +182,21 @@ def code_block(language: str, code: str) -> str:
     """Write a block of code in reStructuredText."""
     indented = code.replace('\n', '\n   ')
     return f'.. code-block:: {language}\n\n   {indented}\n'
+
+
+def differences(out: Path, expected: Path) -> str:
+    """Say which files of two output directories differ, and how the first of them do."""
+    here, there = digests(out), digests(expected)
+    odd = [name for name in sorted(here.keys() | there) if here.get(name) != there.get(name)]
+    missing = [f'missing: {name}' for name in odd if name not in here]
+    extra = [f'left over: {name}' for name in odd if name not in there]
+    other = [name for name in odd if name in here and name in there]
+    shown = [line for name in other[:2] for line in _difference(out, expected, name)]
+    return '\n'.join([*missing, *extra, *(f'differs: {name}' for name in other), *shown])
+
+
+def _difference(out: Path, expected: Path, name: str) -> list[str]:
+    here, there = (
+        (folder / name).read_text('utf-8', 'replace').splitlines() for folder in (out, expected)
+    )
+    return list(difflib.unified_diff(there, here, f'expected {name}', name, n=1, lineterm=''))[:20]

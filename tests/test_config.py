@@ -50,6 +50,19 @@ FILES = {
         ('kwindex_extractors', {3: 4}, '3: 4 is left out: write a dictionary of texts.'),
         ('kwindex_extractors', {'nix': 'no.such:thing'}, 'cannot be imported as package.module:f'),
         ('kwindex_extractors', {'nix': 'json.loads'}, 'cannot be imported as package.module:f'),
+        pytest.param('kwindex_page_size', 10**5000, 'cannot be shown, of type int', id='digits'),
+        pytest.param('kwindex_page_size', -(10**5000), 'cannot be shown, of type int', id='minus'),
+        pytest.param('kwindex_page_size', 10**50, 'is no number of keywords: write 0', id='50'),
+        ('kwindex_page_size', float('nan'), 'nan is no number: write something like 5000.'),
+        ('kwindex_page_size', True, 'True is no number: write something like 5000.'),
+        pytest.param('kwindex_root', 10**5000, 'cannot be shown, of type int', id='root'),
+        pytest.param('kwindex_keep', [10**5000], 'cannot be shown, of type int', id='keep'),
+        pytest.param('kwindex_source_path', {'a': 10**5000}, "'a': what cannot be shown", id='map'),
+        ('kwcheck_baseline', 'a\0b', r"'a\x00b' cannot be the name of a file."),
+        ('kwcheck_baseline', f'a/{"b" * 300}', "b' cannot be the name of a file."),
+        ('kwindex_root', 'genindex', "'genindex' is the name of a page that Sphinx makes"),
+        ('kwindex_root', 'Search', "'Search' is the name of a page that Sphinx makes"),
+        ('kwindex_root', 'py-modindex', "'py-modindex' is the name of a page that Sphinx makes"),
     ],
 )
 def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
@@ -59,6 +72,13 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert message in built.warning
     assert '[kwindex.bad_config]' in built.warning
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
+
+
+def test_a_module_that_ends_python_is_none(make, tmp_path, monkeypatch):
+    (tmp_path / 'module_that_exits.py').write_text('import sys\nsys.exit(3)', encoding='utf-8')
+    monkeypatch.syspath_prepend(tmp_path)
+    built = make(FILES, config={'kwindex_extractors': {'nix': 'module_that_exits:at_once'}})
+    assert 'cannot be imported as package.module:function: 3 [kwindex.bad' in built.warning
 
 
 def test_a_bad_pattern_of_documents_leaves_the_others_as_they_are(make):

@@ -290,6 +290,25 @@ def test_a_pattern_that_leads_out_of_the_sources_warns(show, pattern):
     assert re.search(r'/guide/here\.(rst|md):3: ', result.warning)
 
 
+@pytest.mark.parametrize('folder', ['[z-a]', '[ab]', '[!a]', '[[x]', 'a*b', 'a?b', 'x['])
+def test_the_folder_of_a_document_is_no_pattern(make, folder):
+    listing = '.. kwindex:: {}\n   :style: list\n'
+    files = {
+        'index.rst': 'Start\n=====\n',
+        f'{folder}/one.rst': f'One\n===\n\n{listing.format("t*")}\n{listing.format("none*")}',
+        f'{folder}/two.rst': 'Two\n===\n\n``near_name``\n',
+        'a/two.rst': 'Two\n===\n\n``far_name``\n',
+        'axb/two.rst': 'Two\n===\n\n``far_name``\n',
+    }
+    result = make(files, config={'suppress_warnings': ['toc']})
+    assert result.warning.count('WARNING: ') == 1
+    assert f"no document matches '/{folder}/none*'" in result.warning.replace('[*]', '*').replace(
+        '[?]', '?'
+    )
+    assert 'near_name' in result.text(f'{folder}/one.html')
+    assert 'far_name' not in result.text(f'{folder}/one.html')
+
+
 @pytest.mark.parametrize('pattern', ['[z-a]', '/[z-a]/', '[z-a] /guide/one'])
 def test_what_is_no_pattern_warns_and_the_others_are_shown(show, pattern):
     result = show(pattern)

@@ -57,6 +57,11 @@ def burnt(_text: str) -> list[Found]:
     raise ValueError(message)
 
 
+def gone(_text: str) -> list[Found]:
+    """Leave Python, as nobody but its caller should."""
+    raise SystemExit(3)
+
+
 def odd(_text: str) -> list[object]:
     """Return what no extractor may return."""
     return ['soup', None]
@@ -122,6 +127,9 @@ def test_an_extractor_of_the_projects_own(build):
     ('extractor', 'says'),
     [
         ('test_hooks:burnt', 'ValueError: the recipe is burnt [kwindex.extractor]'),
+        ('test_hooks:gone', 'SystemExit: 3 [kwindex.extractor]'),
+        ('math:pi', "TypeError: 'float' object is not callable [kwindex.extractor]"),
+        ('os:getpid', 'takes no arguments (1 given) [kwindex.extractor]'),
         ('test_hooks:odd', 'TypeError: '),
         ('test_hooks:nameless', 'TypeError: None of Found('),
         ('test_hooks:unplaced', "TypeError: '1' of Found("),

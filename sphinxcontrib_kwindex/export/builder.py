@@ -14,6 +14,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export.files import as_lines, write_if_changed
 from sphinxcontrib_kwindex.export.objects import document_object, keyword_object, summary
 from sphinxcontrib_kwindex.export.records import record_objects
+from sphinxcontrib_kwindex.replacing import discard_part
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -67,9 +68,17 @@ def write_beside(app: Sphinx, exception: Exception | None) -> None:
         folder = Path(app.outdir, app.config.kwindex_root)
         if app.config.kwindex_json:
             write_exports(builder, folder)
-        elif _is_ours(folder / FILES[0]):
-            for name in FILES:
-                (folder / name).unlink(missing_ok=True)
+        else:
+            _remove_exports(folder)
+
+
+def _remove_exports(folder: Path) -> None:
+    """Remove what an earlier build wrote, or began to."""
+    is_ours = _is_ours(folder / FILES[0])
+    for path in (folder / name for name in FILES):
+        discard_part(path)
+        if is_ours:
+            path.unlink(missing_ok=True)
 
 
 def _is_ours(path: Path) -> bool:

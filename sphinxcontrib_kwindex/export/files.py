@@ -6,7 +6,7 @@ import json
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
-from sphinxcontrib_kwindex.replacing import replace
+from sphinxcontrib_kwindex.replacing import discard_part, replace
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -27,6 +27,7 @@ def write_if_changed(path: Path, lines: Iterable[str]) -> bool:
     encoded = (line.encode('utf-8', 'backslashreplace') for line in lines)
     same, other = _compare(path, encoded)
     if other is None:
+        discard_part(path)
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
     replace(path, chain(_head(path, same), other, encoded))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.model import Role
+from sphinxcontrib_kwindex.subjects import as_written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -30,7 +31,7 @@ def select(listing: Listing, index: ProjectIndex) -> Selection:
     else:
         docnames = tuple(d for d in [listing.docname] if not index.documents[d].skip)
     if not docnames:
-        what = ' '.join(listing.patterns)
+        what = ' '.join(map(as_written, listing.patterns))
         reason = f'no document matches {what!r}' if what else 'its document is skipped'
         return Selection((), (), reason)
     entries = entries_of(docnames, index)

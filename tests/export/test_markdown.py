@@ -395,3 +395,11 @@ def test_a_list_that_is_too_long_goes_on_on_another_page(make, monkeypatch):
         assert list(broken(page)) == []
     make(files | {'a/one.rst': 'One\n===\n\n``a_name``\n'}, 'kwmarkdown')
     assert not (out / 'a' / 'keywords-2.md').exists()
+
+
+@pytest.mark.parametrize('original', ['b' * 5000, 'a\0b', 'a/' * 5000])
+def test_an_original_that_no_disk_can_have_is_not_looked_into(make, original):
+    config = {'kwindex_source_path': {'.*': original}}
+    result = make({'index.rst': 'Start\n=====\n\n``a_name``\n'}, 'kwmarkdown', config=config)
+    assert result.warning == ''
+    assert any('a_name' in page.read_text('utf-8') for page in result.out.rglob('*.md'))

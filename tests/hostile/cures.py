@@ -38,9 +38,10 @@ CURES = [
          'KeywordDomain.of(env).records.take(docnames, theirs)', 'pass',
          'tests/test_builders.py::test_serial_and_parallel_builds_write_the_same'),
     Cure('A2 what shows something else is written', 'rewrite.py',
-         'return sorted(domain.pending)', 'return []', f'{_INCREMENTAL}only_what_moved_is_written'),
+         'return sorted(domain.pending |', 'return sorted(set() &',
+         f'{_INCREMENTAL}only_what_moved_is_written'),
     Cure('A2 and nothing else', 'rewrite.py',
-         'return sorted(domain.pending)', 'return sorted(domain.written.digests)',
+         'return sorted(domain.pending |', 'return sorted(domain.written.digests.keys() |',
          f'{_INCREMENTAL}only_what_moved_is_written'),
     Cure('A3 what is gone is forgotten', 'collector.py',
          'KeywordDomain.of(env).records.discard(docname)', 'pass',
@@ -163,14 +164,14 @@ CURES = [
          'tests/hostile/test_promises.py'),
     Cure('E nothing deprecated is used', 'collector.py',
          '        env = app.env\n', '        env = app.env.app.env\n', 'tests/test_collect.py'),
-    Cure('the state is saved last', '__init__.py',
-         "    app.connect('build-finished', filterdata.write)\n"
-         "    app.connect('build-finished', write_beside)\n"
-         "    app.connect('build-finished', rewrite.save_written)\n",
-         "    app.connect('build-finished', rewrite.save_written)\n"
-         "    app.connect('build-finished', filterdata.write)\n"
-         "    app.connect('build-finished', write_beside)\n",
-         'tests/hostile/test_killed.py::test_the_next_build_completes_one_that_was_killed_at_its_end'),
+    Cure('what was interrupted is written again', 'unfinished.py',
+         'domain.is_unfinished = _path(app.builder).is_file()', 'domain.is_unfinished = False',
+         'tests/hostile/test_killed.py'),
+    Cure('and noted before anything is read', 'unfinished.py', 'if docnames:', 'if False:',
+         'tests/hostile/test_killed.py::test_what_was_read_is_written_though_no_keyword_has_changed'),
+    Cure('and its pages are known', 'rewrite.py', '    ours = domain.written.generated  #',
+         '    ours = written.generated  #',
+         'tests/hostile/test_killed.py::test_pages_of_a_killed_build_are_removed_with_their_document'),
 ]  # fmt: skip
 
 

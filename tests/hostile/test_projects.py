@@ -151,10 +151,38 @@ def test_pages_of_a_later_build_are_read_as_those_of_the_first(make):
     assert (later.out / page).read_bytes() == (clean.out / page).read_bytes()
 
 
-def test_a_page_from_a_template_in_our_place_is_told(make):
-    conf = f"{CONF}\ntemplates_path = ['.']\nhtml_additional_pages = {{'kwindex/all': 'my.html'}}\n"
+@pytest.mark.parametrize(
+    ('builder', 'page'),
+    [('html', 'kwindex/all'), ('dirhtml', 'kwindex/all'), ('dirhtml', 'kwindex')],
+)
+def test_a_page_from_a_template_in_our_place_is_told(make, builder, page):
+    conf = f"{CONF}\ntemplates_path = ['.']\nhtml_additional_pages = {{{page!r}: 'my.html'}}\n"
     files = {'conf.py': conf, 'index.rst': f'{TITLED}``name``\n', 'my.html': 'mine'}
-    result = make(files)
+    result = make(files, builder)
     assert result.warning.count('[kwindex.name_clash]') == 1
-    assert "html_additional_pages: 'kwindex/all'" in result.warning
-    assert (result.out / 'kwindex' / 'all.html').read_text(encoding='utf-8') == 'mine'
+    assert f'html_additional_pages: {page!r}' in result.warning
+    assert result.text(f'{page}.html' if builder == 'html' else f'{page}/index.html') == 'mine'
+
+
+@pytest.mark.parametrize(
+    ('builder', 'name', 'excluded', 'told'),
+    [
+        ('html', 'kwindex/index.html', '', 1),
+        ('html', 'kwindex/doc/index.html', '', 1),
+        ('html', 'kwindex/kwindex.json', '', 1),
+        ('dirhtml', 'kwindex/all/index.html', '', 1),
+        ('html', 'kwindex/all/index.html', '', 0),
+        ('html', 'kwindex/mine.html', '', 0),
+        ('singlehtml', 'kwindex/index.html', '', 0),
+        ('html', 'kwindex/index.html', 'kwindex', 0),
+        ('html', 'kwindex/index.html', '**.html', 0),
+    ],
+)
+def test_a_copied_file_in_our_place_is_told(make, builder, name, excluded, told):
+    """Sphinx copies first and writes then, and after no change copies and does not write."""
+    conf = f"{CONF}\nhtml_extra_path = ['extra']\nkwindex_json = True\n"
+    files = {'conf.py': f'{conf}exclude_patterns = [{excluded!r}]\n', f'extra/{name}': 'mine'}
+    result = make({**files, 'index.rst': f'{TITLED}``name``\n'}, builder)
+    assert result.warning.count('[kwindex.name_clash]') == told
+    assert result.warning.count(f'extra/{name} has the name of the generated file') == told
+    assert result.app.statuscode == 0

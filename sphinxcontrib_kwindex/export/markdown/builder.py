@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -55,7 +56,8 @@ class MarkdownBuilder(WholeBuilder):
     def _original(self, docname: str) -> tuple[str, str, Path | None]:
         path, url = KeywordDomain.of(self.env).original(docname)
         file = Path(self.srcdir, path)
-        return path, url, file if file.is_file() else None
+        is_there = os.path.isfile(file)  # noqa: PTH113  a Path raises where a name is too long
+        return path, url, file if is_there else None
 
 
 def _warn_of_other(page: str) -> None:

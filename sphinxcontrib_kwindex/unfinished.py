@@ -1,0 +1,63 @@
+"""Whether the last build of a builder was interrupted: a file beside the doctrees says so.
+
+Sphinx does not know. It takes a page that was cut short for newer than its source, and has
+forgotten what it was about to write: images, copies of sources, documents that show what others
+have become. Whatever was interrupted is therefore written again as a whole, but not read again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex.documents import project_of
+from sphinxcontrib_kwindex.domain import KeywordDomain
+
+if TYPE_CHECKING:
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
+
+
+def look(app: Sphinx) -> None:
+    """Look whether the last build was interrupted."""
+    domain = KeywordDomain.of(app.env)
+    domain.is_unfinished = _path(app.builder).is_file()
+    if domain.is_unfinished and app.builder.format == 'html':
+        Path(app.outdir, '.buildinfo').unlink(missing_ok=True)  # an empty one would stop Sphinx
+
+
+def begin(builder: Builder) -> None:
+    """Take note that something is about to change; builders that write all anyway need no note."""
+    if builder.format and not isinstance(builder.get_outdated_docs(), str):
+        _path(builder).touch()
+
+
+def begin_reading(app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
+    """Take note before documents are read: what was read does not look outdated any more."""
+    if docnames:
+        begin(app.builder)
+
+
+def begin_writing(app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+    """Take note before the first document is written, for whatever reason it is."""
+    if not KeywordDomain.of(app.env).done:
+        begin(app.builder)
+
+
+def documents(app: Sphinx) -> set[str]:
+    """Name the documents of authors that must be written, since we do not know which were."""
+    project = project_of(app.env)
+    is_unfinished = KeywordDomain.of(app.env).is_unfinished
+    return project.docnames - project.generated if is_unfinished else set()
+
+
+def end(app: Sphinx, exception: Exception | None) -> None:
+    """Take note that the build is complete; one of single documents completes no other."""
+    if exception is None and documents(app) <= KeywordDomain.of(app.env).done:
+        _path(app.builder).unlink(missing_ok=True)
+
+
+def _path(builder: Builder) -> Path:
+    return Path(builder.doctreedir, f'kwindex-{builder.name}.unfinished')
