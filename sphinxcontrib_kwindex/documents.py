@@ -104,13 +104,23 @@ class KeywordProject(Project):
         self.docnames -= self.generated - authored
         taken = {self.file(docname) for docname in authored}
         free = {self.file(page): page for page in sorted(pages, reverse=True)}
-        self.generated = {page for file, page in free.items() if file not in taken}
+        found = {page for file, page in free.items() if file not in taken}
+        self.generated = {page for page in found if self._first(page) in found}
         self.left_out = {
             page: first
             for page in pages - self.generated
             if (first := free[self.file(page)]) in self.generated
         }
         self.docnames |= self.generated
+
+    def _first(self, page: str) -> str:
+        """Name the first page of the list of which a page shows a part."""
+        return page_of(subject_of(page, self.root)._replace(part=1), self.root)
+
+    def taken(self, authored: Iterable[str]) -> set[str]:
+        """Name the files among those of our pages that documents of authors are written to."""
+        folder = self.file(f'{self.root}/x')[:-1]
+        return {file for file in map(self.file, authored) if file.startswith(folder)}
 
     def file(self, docname: str) -> str:
         """Tell in which file a document is written: on some disks, case makes no difference."""
