@@ -30,11 +30,26 @@ DEFINITIONS = {
         'variable List.middle',
         'variable Shop.open',
     ],
+    ('kotlin', 'val Shop<*>?.open get() = 1\nvar <T> List<T>?.head: T\nval Till?.cash get() = 2'): [
+        'variable Shop.open',
+        'variable List.head',
+        'variable Till.cash',
+    ],
+    ('kotlin', 'fun <T> List<T>?.second() {}\nfun Shop<*>?.shut() {}'): [
+        'function List.second',
+        'function Shop.shut',
+    ],
     ('php', "<?php class A { public const string NAME = 'x'; const MOST = 4; const ?int B = 1; }"): [
         'class A',
         'constant A::NAME',
         'constant A::MOST',
         'constant A::B',
+    ],
+    ('php', '<?php const int|string X = 1, Y_Z = 2; const A&\\b\\B C = D; const (E&F)|null G = H(1);'): [
+        'constant X',
+        'constant Y_Z',
+        'constant C',
+        'constant G',
     ],
     # arithmetic, comparisons and choices are no declarations
     ('java', 'class A {\n int sum = a + b, rest = c % d;\n boolean big = size > max;\n'): [

@@ -141,7 +141,7 @@ class Machine:
 
     def variable(self, i: int, *, constant: bool = False) -> None:
         """Write down a variable, which is a local one in a function."""
-        name = self.words[i].lstrip(self.language.sigils)
+        name = self.words[i].lstrip(self.language.sigils).replace('?', '')
         self._hold(i, name)
         if self.scope.label is Label.FUNCTION:
             self.ledger.local(name, self.lines[i])
