@@ -175,10 +175,10 @@ def _size(given: int) -> tuple[int, list[str]]:
 
 
 def _threshold(given: float) -> tuple[float, list[str]]:
-    """Insist on a number with which scores can be compared."""
+    """Insist on a number with which scores can be compared, and which JSON has."""
     default: int = OPTIONS['kwindex_threshold'].default
     try:
-        what = 'nan' if math.isnan(given) else ''
+        what = '' if math.isfinite(given) else str(given)
     except OverflowError:
         what = 'so great a number'
     if what:
