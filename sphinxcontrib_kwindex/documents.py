@@ -79,7 +79,7 @@ class KeywordProject(Project):
         found -= pages_among(found, lambda docname: Path(self.doc2path(docname, absolute=True)))
         authored = set(found)
         new = self.wanted(authored - self.known)
-        self.generate({page for page in self.wanted(authored) if page in generated | new}, authored)
+        self.generate(self.wanted(authored) & (generated | new), authored)
         return self.docnames
 
     def path2doc(self, filename: str | PathLike[str]) -> str | None:

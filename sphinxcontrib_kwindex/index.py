@@ -61,8 +61,8 @@ class Choice(NamedTuple):
 class ProjectIndex:
     """The keywords of all documents as one builder shows them.
 
-    What is listed of a document is kept, its record is not: there are twice as many keywords in it,
-    and the store unpacks it again for the few who ask.
+    What is listed of a document is kept, its record is not: there are twice as many keywords in it.
+    The store unpacks it for the survey, and again for whoever asks for the list first.
     """
 
     def __init__(

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
@@ -13,7 +15,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.index import ProjectIndex
-    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed
@@ -50,6 +51,7 @@ class Shelf:
         self.entries = cache(self._entries)
         self.ranges = cache(self._ranges)
         self.letters = cache(self._letters)
+        self.kinds = cache(self._kinds)
         self._parts = cache(self._number)
 
     def labels(self, subject: Subject) -> tuple[str, ...]:
@@ -111,6 +113,11 @@ class Shelf:
             for entry in part.entries:
                 pages.setdefault(self.order.letter(entry.name), number)
         return pages
+
+    def _kinds(self, subject: Subject) -> dict[Kind, int]:
+        """Count the entries of each kind on all pages of a list."""
+        found = Counter(entry.kind for entry in self.entries(subject))
+        return {kind: found[kind] for kind in Kind if found[kind]}
 
     def _number(self, subject: Subject) -> dict[tuple[str, Kind], int]:
         return {
