@@ -286,6 +286,30 @@ def test_definitions(language, code):
     assert found == DEFINITIONS[language, code]
 
 
+@pytest.mark.parametrize(
+    'end', str.split('= y=> y, y[ f( y?z: y< y-> y* y== y!= y>= y<= y+ y- y/ y% y^ y& y&& y| y||')
+)
+@pytest.mark.parametrize('language', ['java', 'csharp'])
+def test_a_line_that_ends_with_an_operator_goes_on(language, end):
+    code = f'class A {{\n int x = {end}\n b * c;\n}}'
+    assert names(extract(code, language), Sort.DEFINITION) == ['class A', 'attribute A.x']
+
+
+@pytest.mark.parametrize(
+    'code',
+    [
+        'int y = a ? b : c;',
+        'if (g(a, b)) c = 1;',
+        'int y = a ?\n  (B) b : c;',
+        'return\n  (B) b;',
+    ],
+)
+@pytest.mark.parametrize('language', ['java', 'csharp'])
+def test_what_is_chosen_cast_or_tested_is_no_variable(language, code):
+    found = extract(f'class A {{ int F() {{ {code} }} }}', language)
+    assert not {'b', 'c'} & {one.name for one in found if one.sort in {Sort.LOCAL, Sort.ALIAS}}
+
+
 DESCRIPTIONS = {
     ('java', '/** Runs it, e.g. now. Later. */\n@A(b = "c")\n@D\npublic\nclass E {}'): [
         ('E', 'Runs it, e.g. now.')

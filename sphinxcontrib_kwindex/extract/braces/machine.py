@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.ledger import Ledger
 
 #: a line that ends so goes on in the next one
-_GOES_ON: Final = frozenset(
-    str.split('= ( , [ : < => -> * @ := == != >= <= + - / % ^ ! & && | ||')
-)
+_GOES_ON: Final = frozenset(str.split('= ( , [ : < => -> * == != >= <= + - / % ^ & && | ||'))
 
 
 class Machine:
