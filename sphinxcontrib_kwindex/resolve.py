@@ -117,12 +117,16 @@ class Names:
         return candidates[0] if len(candidates) == 1 else None
 
     def _imported(self, name: str) -> Meaning | None:
-        """Find what ``package.module.Name`` means where a document about that module defines it."""
+        """Find what ``package.module.Name`` means where a document about that module defines it.
+
+        A part of a name is no word of a text: ``shop.till`` may be a term *till*, but not *Till*,
+        though these are one to a reader.
+        """
         if name.isidentifier():
             return None  # as nearly all are
         for prefix, rest in _splits(name):
             for meaning, docnames in self._exact.get(rest, {}).items():
-                if any(self._holds(docname, prefix) for docname in docnames):
+                if meaning.name == rest and any(self._holds(d, prefix) for d in docnames):
                     return meaning
         return None
 
