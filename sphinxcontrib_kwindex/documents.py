@@ -74,8 +74,8 @@ class KeywordProject(Project):
         generated, self.generated, self._strays = self.generated, set(), set()
         found = super().discover(exclude_paths, include_paths)
         for path in sorted(self._strays):
-            message = f'files with the suffix {SUFFIX!r} are no documents: rename it.'
-            warn(Trouble.NAME_CLASH, f'{self.srcdir / path}: {message}')
+            what = 'this file is no document, since its suffix is that of generated pages'
+            warn(Trouble.NAME_CLASH, f'{self.srcdir / path}: {what}: rename it.')
         found -= pages_among(found, lambda docname: Path(self.doc2path(docname, absolute=True)))
         authored = set(found)
         new = self.wanted(authored - self.known)

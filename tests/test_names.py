@@ -118,8 +118,8 @@ def test_files_with_the_suffix_of_pages_are_no_documents(make, builder):
     for text in ('Start', 'Start again', 'Start again'):
         built = make(files | {'index.rst': titled(text)}, builder)
         assert [line.rpartition('source/')[2] for line in built.warning.splitlines()] == [
-            f"{name}.kwindex: files with the suffix '.kwindex' are no documents: "
-            'rename it. [kwindex.name_clash]'
+            f'{name}.kwindex: this file is no document, since its suffix is that of generated '
+            'pages: rename it. [kwindex.name_clash]'
             for name in sorted(strays)
         ]
         assert built.records == ['index']
@@ -131,7 +131,7 @@ def test_files_with_the_suffix_of_pages_are_no_documents(make, builder):
 
 def test_a_document_is_read_though_a_file_with_the_suffix_of_pages_is_beside_it(make):
     built = make({'index.rst': titled('Start'), 'index.kwindex': 'x\n'})
-    assert "index.kwindex: files with the suffix '.kwindex' are no documents" in built.warning
+    assert 'index.kwindex: this file is no document' in built.warning
     assert '<title>Start' in built.text('index.html')
 
 

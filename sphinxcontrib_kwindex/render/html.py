@@ -168,9 +168,10 @@ class Renderer:
         """Write what stays in sight: the filter, the number of hits, where to jump to."""
         view = self._view
         skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
-        some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         if view.ranges:  # the filter finds what is on all of them
             some = _('%s found') % '{}'
+        else:
+            some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         start = attributes(class_='kwx-count', role='status', data_some=some)
         counted = f'<p{start}>{text(labels.keywords(view.total))}</p>'
         letters = ''.join(self._letters())
