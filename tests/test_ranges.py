@@ -12,7 +12,7 @@ from links import Crawl
 from project import CONF
 from trees import page_of
 
-from sphinxcontrib_kwindex.render.html import advice
+from sphinxcontrib_kwindex.render.weight import advice
 from sphinxcontrib_kwindex.view.limits import BUDGET
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 

@@ -15,10 +15,10 @@ from sphinx.environment import BuildEnvironment
 from sphinx.project import Project
 
 import sphinxcontrib_kwindex
-from sphinxcontrib_kwindex.documents import KeywordProject
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+from sphinxcontrib_kwindex.project import KeywordProject
 from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of
 from sphinxcontrib_kwindex.view import Shelf, Site
 from sphinxcontrib_kwindex.view.pages import page_view
