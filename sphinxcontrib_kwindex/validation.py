@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
-from sphinxcontrib_kwindex.subjects import what_is_wrong_with
+from sphinxcontrib_kwindex.patterns import what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
