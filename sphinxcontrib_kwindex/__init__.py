@@ -16,6 +16,7 @@ from sphinxcontrib_kwindex import (
     navigation,
     outputs,
     rewrite,
+    suffix,
     summary,
     toctree,
     unfinished,
@@ -42,7 +43,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything with Sphinx."""
     app.add_message_catalog(messages.CATALOG, str(messages.LOCALE_DIR))
     config.register(app)
-    app.add_source_suffix(documents.SUFFIX, documents.FILETYPE)
+    app.add_source_suffix(suffix.SUFFIX, suffix.FILETYPE)
     app.add_source_parser(documents.KeywordParser)
     app.add_domain(KeywordDomain)
     app.add_event(EVENT)
@@ -58,7 +59,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('doctree-resolved', set_aside.go_on)
     app.connect('build-finished', set_aside.end, priority=900)
     app.connect('config-inited', validation.check)
-    app.connect('config-inited', documents.keep_suffix)
+    app.connect('config-inited', suffix.keep_suffix)
     app.connect('config-inited', assets.add_paths)
     app.connect('builder-inited', documents.install, priority=900)  # others look for files
     app.connect('builder-inited', outputs.leave_out_what_is_not_shown, priority=901)

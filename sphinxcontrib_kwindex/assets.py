@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.config import Config
 
-    from sphinxcontrib_kwindex.documents import KeywordProject
+    from sphinxcontrib_kwindex.project import KeywordProject
 
 _HERE = Path(__file__).parent
 

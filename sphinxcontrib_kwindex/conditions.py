@@ -38,9 +38,9 @@ def _eval_ifconfig(builder: Builder, expression: str) -> object:
     return eval(expression, names)  # noqa: S307
 
 
-def visible(record: DocumentRecord, is_shown: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
+def visible(record: DocumentRecord, shows: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
     """Leave out of a record what stands under a condition that does not hold."""
-    shown = [is_shown(chain) for chain in record.conditions]
+    shown = [shows(chain) for chain in record.conditions]
     if all(shown):
         return record
     left = [n for n, section in enumerate(record.sections) if shown[section.condition]]

@@ -94,6 +94,8 @@ def _check_pages(env: BuildEnvironment) -> None:
     project = project_of(env)
     for page, kept in sorted(project.left_out.items()):
         subject = subject_of(page, project.root)
+        if subject.part > 1:
+            continue  # the first page of the list is left out, too
         warn(
             Trouble.NAME_CLASH,
             f'the generated page {page!r} is left out, since its file is also that of {kept!r} '

@@ -13,7 +13,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind, Listing, Role
-from sphinxcontrib_kwindex.subjects import glob_escape, what_is_wrong_with
+from sphinxcontrib_kwindex.patterns import glob_escape, what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable

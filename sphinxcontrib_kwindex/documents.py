@@ -9,120 +9,25 @@ from docutils import nodes
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.environment import CONFIG_OK
 from sphinx.parsers import Parser
-from sphinx.project import Project
-from sphinx.util._pathlib import _StrPath
 
 from sphinxcontrib_kwindex import reading
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.export.markdown.ours import pages_among
 from sphinxcontrib_kwindex.extract.names import tame
-from sphinxcontrib_kwindex.messages import Trouble, _, warn
+from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import Listing
+from sphinxcontrib_kwindex.project import KeywordProject
 from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of, wanted_pages
+from sphinxcontrib_kwindex.suffix import FILETYPE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable
     from collections.abc import Set as AbstractSet
-    from os import PathLike
 
     from sphinx.application import Sphinx
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
-
-SUFFIX = '.kwindex'
-FILETYPE = 'kwindex'
 
 #: leads to the glossary, as ``genindex`` leads to the general index
 LABEL = 'kwindex'
-
-#: the file that all generated documents are "read" from: it never changes
-_FILE = Path(__file__).parent / f'generated{SUFFIX}'
-
-
-class KeywordProject(Project):
-    """A project that also has our generated documents."""
-
-    def __init__(
-        self, other: Project, root: str, pages: Iterable[str], *, in_folders: bool = False
-    ) -> None:
-        super().__init__(other.srcdir, other.source_suffix)
-        self.root = root
-        #: whether the builder makes a folder of each document
-        self._in_folders = in_folders
-        self.pages = tuple(pages)
-        self.restore(other)
-        #: docnames of the generated documents, among all docnames
-        self.generated: set[str] = set()
-        #: pages that are left out -> the pages that are written to their files instead
-        self.left_out: dict[str, str] = {}
-        #: files of authors with our suffix, as the search for documents comes upon them
-        self._strays: set[Path] = set()
-        #: the authors' documents of the last build
-        self.known: set[str] = set()
-        #: whether the last build had another configuration, so that everything is written anew
-        self.changed = True
-        #: page -> labels of its ranges, for lists that are too long for one page
-        self.ranges: dict[str, tuple[str, ...]] = {}
-
-    def discover(
-        self, exclude_paths: Iterable[str] = (), include_paths: Iterable[str] = ('**',)
-    ) -> set[str]:
-        """Find all documents, and foretell which ones will be generated.
-
-        What turns out otherwise when all documents are read is put right by :meth:`generate`.
-        """
-        generated, self.generated, self._strays = self.generated, set(), set()
-        found = super().discover(exclude_paths, include_paths)
-        for path in sorted(self._strays):
-            message = f'files with the suffix {SUFFIX!r} are no documents: rename it.'
-            warn(Trouble.NAME_CLASH, f'{self.srcdir / path}: {message}')
-        found -= pages_among(found, lambda docname: Path(self.doc2path(docname, absolute=True)))
-        authored = set(found)
-        new = self.wanted(authored - self.known)
-        self.generate({page for page in self.wanted(authored) if page in generated | new}, authored)
-        return self.docnames
-
-    def path2doc(self, filename: str | PathLike[str]) -> str | None:
-        """Name the document of a file: with our suffix, there are just the generated ones."""
-        docname = super().path2doc(filename)
-        if Path(filename).name.endswith(SUFFIX) and docname not in self.generated:
-            self._strays.add(Path(filename))
-            return None
-        return docname
-
-    def wanted(self, authored: AbstractSet[str]) -> set[str]:
-        """Name the pages for these documents, as the configuration has it."""
-        pages = wanted_pages(authored, self.root, self.pages)
-        return pages | {
-            page_of(subject_of(page, self.root)._replace(part=part), self.root)
-            for page in self.ranges.keys() & pages
-            for part in range(2, len(self.ranges[page]) + 1)
-        }
-
-    def generate(self, pages: set[str], authored: AbstractSet[str]) -> None:
-        """Make just these pages the generated documents; an author's own of that name wins."""
-        self.docnames -= self.generated - authored
-        taken = {self.file(docname) for docname in authored}
-        free = {self.file(page): page for page in sorted(pages, reverse=True)}
-        self.generated = {page for file, page in free.items() if file not in taken}
-        self.left_out = {
-            page: first
-            for page in pages - self.generated
-            if (first := free[self.file(page)]) in self.generated
-        }
-        self.docnames |= self.generated
-
-    def file(self, docname: str) -> str:
-        """Tell in which file a document is written: on some disks, case makes no difference."""
-        folded = docname.casefold()
-        return folded.removesuffix('/index') if self._in_folders else folded
-
-    def doc2path(self, docname: str, absolute: bool) -> _StrPath:  # noqa: FBT001  Sphinx's signature
-        """Give the path of a document: one constant file for all that have none."""
-        if docname not in self.generated:
-            return super().doc2path(docname, absolute)
-        return _StrPath(_FILE if absolute else f'{docname}{SUFFIX}')
-
 
 class KeywordParser(Parser):
     """Makes a title and a placeholder; it looks at the name of the document, not at the text."""
@@ -178,24 +83,6 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
     project = env.project
     assert isinstance(project, KeywordProject)
     return project
-
-
-def keep_suffix(_app: Sphinx, config: Config) -> None:
-    """Let no author have our suffix; Sphinx adds it when it has read what they say."""
-    given = config.source_suffix
-    named = (given,) if isinstance(given, str) else given
-    if not isinstance(named, (list, tuple, dict)):
-        return  # as Sphinx says next
-    types = named if isinstance(named, dict) else dict.fromkeys(named, 'restructuredtext')
-    if types.get(SUFFIX, FILETYPE) == FILETYPE:  # Sphinx adds it to its default for good
-        return
-    warn(
-        Trouble.NAME_CLASH,
-        f'conf.py: source_suffix: {SUFFIX!r} is the suffix of generated pages and is left out: '
-        'take another one, and rename the files.',
-    )
-    others = {suffix: type_ for suffix, type_ in types.items() if suffix != SUFFIX}
-    config.source_suffix = others or {'.rst': 'restructuredtext'}
 
 
 def install(app: Sphinx) -> None:

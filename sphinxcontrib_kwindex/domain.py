@@ -98,8 +98,14 @@ class KeywordDomain(Domain):
                     config.kwindex_threshold,
                 ),
             )
-            prefixes, root = config.kwindex_common_prefix, project_of(self.env).root
-            self._shelf = Shelf(index, page_size(builder), prefixes, root)
+            project = project_of(self.env)
+            taken = project.taken(self.records)
+            self._shelf = Shelf(
+                index,
+                page_size(builder),
+                config.kwindex_common_prefix,
+                lambda subject: project.file(page_of(subject, project.root)) in taken,
+            )
         return self._shelf
 
     def site(self, builder: Builder) -> Site:

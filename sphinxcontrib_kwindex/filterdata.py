@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sphinx.application import Sphinx
 
-    from sphinxcontrib_kwindex.documents import KeywordProject
+    from sphinxcontrib_kwindex.project import KeywordProject
     from sphinxcontrib_kwindex.subjects import Subject
     from sphinxcontrib_kwindex.view.shelf import Range
 

@@ -21,10 +21,10 @@ from sphinxcontrib_kwindex.entries import (
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
 from sphinxcontrib_kwindex.model import Kind, Position, Role
+from sphinxcontrib_kwindex.patterns import matching
 from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 from sphinxcontrib_kwindex.standing import standing_of
-from sphinxcontrib_kwindex.subjects import matching
 from sphinxcontrib_kwindex.survey import Survey, survey
 
 if TYPE_CHECKING:
@@ -61,8 +61,8 @@ class Choice(NamedTuple):
 class ProjectIndex:
     """The keywords of all documents as one builder shows them.
 
-    What is listed of a document is kept, its record is not: there are twice as many keywords in it,
-    and the store unpacks it again for the few who ask.
+    What is listed of a document is kept, its record is not: there are twice as many keywords in it.
+    The store unpacks it for the survey, and again for whoever asks for the list first.
     """
 
     def __init__(

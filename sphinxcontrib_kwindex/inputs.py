@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from sphinxcontrib_kwindex import sidebar
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.config import OPTIONS
+from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
 if TYPE_CHECKING:
@@ -54,9 +55,11 @@ class Contents:
     """What the keyword pages of documents and folders are about."""
 
     def __init__(self, app: Sphinx, index: ProjectIndex) -> None:
-        self._settings = settings(app)
+        domain = KeywordDomain.of(app.env)
+        # a list is not cut where an author has taken the name of a page
+        self._settings = digest(settings(app), project_of(app.env).taken(domain.records))
         self._index = index
-        self._original = KeywordDomain.of(app.env).original
+        self._original = domain.original
         self._document = cache(self._digest)
 
     def of(self, subject: Subject) -> str:

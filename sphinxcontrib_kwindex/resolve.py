@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.model import Keyword, Kind, Position
+from sphinxcontrib_kwindex.modules import SEPARATOR, is_about, is_within, splits
 from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
-
-_SEPARATOR = re.compile(r'\.|::|\\')
 
 #: An ordinary word in a code block is no name of these: "sort" is a command of the shell as well.
 _NO_CODE = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
@@ -117,22 +116,26 @@ class Names:
         return candidates[0] if len(candidates) == 1 else None
 
     def _imported(self, name: str) -> Meaning | None:
-        """Find what ``package.module.Name`` means where a document about that module defines it."""
+        """Find what ``package.module.Name`` means where a document about that module defines it.
+
+        A part of a name is no word of a text: ``shop.till`` may be a term *till*, but not *Till*,
+        though these are one to a reader.
+        """
         if name.isidentifier():
             return None  # as nearly all are
-        for prefix, rest in _splits(name):
+        for prefix, rest in splits(name):
             for meaning, docnames in self._exact.get(rest, {}).items():
-                if any(self._holds(docname, prefix) for docname in docnames):
+                if meaning.name == rest and any(self._holds(d, prefix) for d in docnames):
                     return meaning
         return None
 
     def _holds(self, docname: str, module: Sequence[str]) -> bool:
         """Tell whether a document shows the source of a module, or is about it."""
         packages = self._packages.get(docname, ())
-        if any(_SEPARATOR.split(package) == module for package in packages):
+        if any(SEPARATOR.split(package) == module for package in packages):
             return True
         files = self._embedded.get(docname, ())
-        return any(_is_within(file.split('/'), module) for file in files) or _is_about(
+        return any(is_within(file.split('/'), module) for file in files) or is_about(
             docname, module
         )
 
@@ -213,7 +216,7 @@ def _may_end_in(keyword: Keyword, meaning: Meaning, *, known: bool) -> bool:
     """Tell whether code can mean a full name by its end alone: ``close`` is no ``Client.close``."""
     if _is_called_otherwise(keyword.kind, meaning):
         return False
-    if _SEPARATOR.search(keyword.name) or not standing_of(keyword.places).is_only_used:
+    if SEPARATOR.search(keyword.name) or not standing_of(keyword.places).is_only_used:
         return True
     if meaning.kind in _OF_MODULES:
         return known and keyword.name not in _BUILT_IN
@@ -231,23 +234,5 @@ def _by_kind(meaning: Meaning) -> tuple[int, str]:
 
 def _prefixes(name: str) -> Iterator[str]:
     yield name
-    for separator in _SEPARATOR.finditer(name):
+    for separator in SEPARATOR.finditer(name):
         yield name[: separator.start()]
-
-
-def _splits(name: str) -> Iterator[tuple[Sequence[str], str]]:
-    """Cut a qualified name at each separator, the longest rest first."""
-    for separator in _SEPARATOR.finditer(name):
-        yield _SEPARATOR.split(name[: separator.start()]), name[separator.end() :]
-
-
-def _is_within(path: Sequence[str], module: Sequence[str]) -> bool:
-    """Tell whether a file is that of a module, or of its package."""
-    length = len(module)
-    return any(path[n : n + length] == module for n in range(len(path) - length + 1))
-
-
-def _is_about(docname: str, module: Sequence[str]) -> bool:
-    """Tell whether a document is about a module, or one of its package, by its path alone."""
-    path = iter(re.split(r'[/.]', docname))
-    return all(part in path for part in module)

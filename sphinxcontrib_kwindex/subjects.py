@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
-from bisect import bisect_left
-from itertools import islice, takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinx.util.matching import compile_matchers
+from sphinxcontrib_kwindex.patterns import glob_escape
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
     from collections.abc import Set as AbstractSet
 
 
@@ -30,46 +27,6 @@ class Subject(NamedTuple):
         if self.page == 'document':
             return (f'/{glob_escape(self.name)}',)
         return (f'/{glob_escape(self.name)}/' if self.name else '/',)
-
-
-#: what means something else than itself in a pattern
-_GLOB = re.compile(r'[][*?]')
-
-#: ``[[]`` is a set that Python warns of; no name has a NUL
-_ESCAPED = {'[': '[\0[]'}
-
-
-def glob_escape(docname: str) -> str:
-    """Make a pattern that matches just this name."""
-    return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
-
-
-def as_written(pattern: str) -> str:
-    """Show a pattern without what no name has."""
-    return pattern.replace(_ESCAPED['['], '[')
-
-
-def what_is_wrong_with(pattern: str) -> str:
-    """Say why nothing can be matched with a pattern, such as ``[z-a]``; '' if it can."""
-    try:
-        compile_matchers([pattern])
-    except re.error as error:
-        return error.msg
-    return ''
-
-
-def matching(docnames: Sequence[str], patterns: Sequence[str]) -> list[str]:
-    """Give those of the sorted docnames that match any of the patterns, in order."""
-    if len(patterns) == 1 and patterns[0][-1:] == '/' and not _GLOB.search(patterns[0]):
-        return _below(docnames, patterns[0].lstrip('/'))
-    matchers = compile_matchers([f'{p}**' if p.endswith('/') else p for p in patterns])
-    return [d for d in docnames if any(matches(f'/{d}') for matches in matchers)]
-
-
-def _below(docnames: Sequence[str], folder: str) -> list[str]:
-    """Give the documents in a folder; those stand together among all."""
-    first = bisect_left(docnames, folder)
-    return list(takewhile(lambda d: d.startswith(folder), islice(docnames, first, None)))
 
 
 def page_of(subject: Subject, root: str) -> str:

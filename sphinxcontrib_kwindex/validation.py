@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinxcontrib_kwindex.config import FINDINGS, OPTIONS, PAGES, extractors_of, forget_extractors
 from sphinxcontrib_kwindex.messages import Trouble, warn
 from sphinxcontrib_kwindex.model import Kind
-from sphinxcontrib_kwindex.subjects import what_is_wrong_with
+from sphinxcontrib_kwindex.patterns import what_is_wrong_with
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping
@@ -175,10 +175,10 @@ def _size(given: int) -> tuple[int, list[str]]:
 
 
 def _threshold(given: float) -> tuple[float, list[str]]:
-    """Insist on a number with which scores can be compared."""
+    """Insist on a number with which scores can be compared, and which JSON has."""
     default: int = OPTIONS['kwindex_threshold'].default
     try:
-        what = 'nan' if math.isnan(given) else ''
+        what = '' if math.isfinite(given) else str(given)
     except OverflowError:
         what = 'so great a number'
     if what:

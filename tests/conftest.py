@@ -24,13 +24,18 @@ def _no_bytecode():
     sys.dont_write_bytecode = True
 
 
+#: what of Jinja's environments, beside their extensions, makes a difference to a compiled template
+_OF_TEMPLATES = ('block_start_string', 'autoescape', 'trim_blocks', 'lstrip_blocks')
+
+
 @pytest.fixture(scope='session', autouse=True)
 def _quick():
     """Hundreds of builds compile the same templates, and leave much that must be collected."""
     known, compile_ = {}, Environment.compile
 
     def compiled(self, *arguments, **options):
-        key = (self.block_start_string, *self.extensions, arguments, *sorted(options.items()))
+        how = [getattr(self, name) for name in _OF_TEMPLATES]
+        key = (*how, *self.extensions, arguments, *sorted(options.items()))
         if key not in known:
             known[key] = compile_(self, *arguments, **options)
         return known[key]

@@ -37,6 +37,7 @@ FILES = {
         ('kwindex_exclude', ['[z-a]', 'b'], "'[z-a]' is left out: bad character range z-a."),
         ('kwindex_keep', [['a']], "['a'] is left out: write a list of texts."),
         ('kwindex_threshold', float('nan'), 'nan is no score: write something like 1.'),
+        ('kwindex_threshold', float('-inf'), '-inf is no score: write something like 1.'),
         pytest.param('kwindex_threshold', 10**400, 'so great a number is no score', id='great'),
         pytest.param('kwindex_threshold', -(10**400), 'so great a number is no', id='small'),
         ('kwindex_root', 'a\0b', r"'a\x00b' is no folder below the source directory: 'kwindex' is"),

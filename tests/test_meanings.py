@@ -7,6 +7,9 @@ import json
 import pytest
 from project import CONF, build, write
 
+from sphinxcontrib_kwindex.model import Keyword, Kind, Place, Position
+from sphinxcontrib_kwindex.resolve import Imports, Names
+
 API = """
 API
 ===
@@ -90,3 +93,19 @@ def test_a_method_of_the_same_document(make):
         if record['name'] == 'stop'
     ]
     assert (stop['means'], stop['listed']) == (None, False)
+
+
+def keyword(name, kind, position):
+    return Keyword(name, kind, (Place(0, 0, position),))
+
+
+@pytest.mark.parametrize(('name', 'meant'), [('shop.till', 'till'), ('shop.cash', None)])
+@pytest.mark.parametrize('others', [(), ('x.till', 'x.cash')])
+def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
+    """What other documents define makes no difference."""
+    names = Names()
+    terms = ['Till', 'till', 'Cash', 'cashes', 'Cashes']
+    names.add('pkg/shop', [keyword(term, Kind.TERM, Position.TERM) for term in terms])
+    names.add('y', [keyword(other, Kind.FUNCTION, Position.OBJECT) for other in others])
+    meaning = names.meaning_of(keyword(name, Kind.NAME, Position.LITERAL), Imports(()))
+    assert (meaning and meaning.name) == meant

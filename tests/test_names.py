@@ -118,8 +118,8 @@ def test_files_with_the_suffix_of_pages_are_no_documents(make, builder):
     for text in ('Start', 'Start again', 'Start again'):
         built = make(files | {'index.rst': titled(text)}, builder)
         assert [line.rpartition('source/')[2] for line in built.warning.splitlines()] == [
-            f"{name}.kwindex: files with the suffix '.kwindex' are no documents: "
-            'rename it. [kwindex.name_clash]'
+            f'{name}.kwindex: this file is no document, since its suffix is that of generated '
+            'pages: rename it. [kwindex.name_clash]'
             for name in sorted(strays)
         ]
         assert built.records == ['index']
@@ -131,7 +131,7 @@ def test_files_with_the_suffix_of_pages_are_no_documents(make, builder):
 
 def test_a_document_is_read_though_a_file_with_the_suffix_of_pages_is_beside_it(make):
     built = make({'index.rst': titled('Start'), 'index.kwindex': 'x\n'})
-    assert "index.kwindex: files with the suffix '.kwindex' are no documents" in built.warning
+    assert 'index.kwindex: this file is no document' in built.warning
     assert '<title>Start' in built.text('index.html')
 
 
@@ -186,3 +186,20 @@ def test_patterns_that_lead_out_show_nothing_and_are_named_once(make):
 def test_a_filter_without_a_value_is_an_error(make, option, word):
     built = make({'index.rst': titled('Start', f'\n.. kwindex::\n   :{option}:\n')})
     assert f'it names no {word}' in built.warning
+
+
+@pytest.mark.parametrize('cut', ['a', 'Aa'])
+def test_of_a_list_that_is_left_out_every_page_is(make, cut, tmp_path):
+    """``cut`` names the folders whose lists are cut."""
+    if (tmp_path / 'SOURCE').exists():
+        pytest.skip('case makes no difference on this disk')
+    files = {'index.rst': titled('Start'), 'conf.py': f'{CONF}\nkwindex_page_size = 20\n'}
+    for folder, title in ('A', 'one'), ('a', 'two'):
+        many = ''.join(f'\n.. py:function:: {title}{n:02}\n' for n in range(30 * (folder in cut)))
+        files[f'{folder}/{title}.rst'] = ':orphan:\n\n' + titled(title, many)
+    built = make(files)
+    left = [page for page in built.app.project.generated if page.startswith('kwindex/folder')]
+    assert {page.rpartition('/')[2] for page in left} == {'A'}
+    [warning] = built.warning.splitlines()
+    assert "the generated page 'kwindex/folder/a' is left out" in warning
+    assert Crawl(built.out).broken == []

@@ -12,7 +12,7 @@ from links import Crawl
 from project import CONF
 from trees import page_of
 
-from sphinxcontrib_kwindex.render.html import advice
+from sphinxcontrib_kwindex.render.weight import advice
 from sphinxcontrib_kwindex.view.limits import BUDGET
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
@@ -268,3 +268,31 @@ def test_a_page_that_is_too_big_is_told_of(make):
 )
 def test_a_value_is_advised_only_if_it_is_less(now, advised):
     assert advised in advice('folder', 300, now)
+
+
+ORPHAN = ':orphan:\n\nMine\n====\n'
+FUNCTIONS = {
+    'index.rst': 'Start\n=====\n',
+    'conf.py': f'{CONF}\nkwindex_page_size = 10\n',
+    'a/x.rst': ':orphan:\n\nX\n=\n\n' + ''.join(f'.. py:function:: f{n:02}\n\n' for n in range(30)),
+}
+
+
+@pytest.mark.parametrize('mine', ['kwindex/folder-2/a', 'kwindex/Folder-3/A'])
+def test_a_name_that_an_author_takes_or_gives_back_makes_a_list_whole_or_cuts_it(make, mine):
+    files = [FUNCTIONS, {**FUNCTIONS, f'{mine}.rst': ORPHAN}, FUNCTIONS]
+    for number, now in enumerate(files):
+        incremental = make(now)
+        clean = make(now, out=f'clean-{number}', doctrees=f'doctrees-{number}')
+        assert incremental.warning == clean.warning == ''
+        assert {name: incremental.digests.get(name) for name in clean.digests} == clean.digests
+        assert Crawl(incremental.out).broken == []
+        shown = incremental.text('kwindex/folder/a.html').count('id="kw-function-f')
+        assert (shown == 30) == (number == 1)
+
+
+def test_a_list_is_not_cut_where_the_file_of_a_page_is_taken(make):
+    result = make({**FUNCTIONS, 'kwindex/index-2/index.rst': ORPHAN}, 'dirhtml')
+    assert result.text('kwindex/index.html').count('id="kw-function-f') == 30
+    assert page_of(result, 'kwindex/index-2/index.html').one('h1').text.startswith('Mine')
+    assert Crawl(result.out).broken == []

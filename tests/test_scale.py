@@ -9,15 +9,19 @@ import weakref
 from pathlib import Path
 
 import pytest
+from linear import assert_linear
 from project import CONF
 from sphinx.environment import BuildEnvironment
+from sphinx.project import Project
 
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
-from sphinxcontrib_kwindex.subjects import Subject, folders_of
-from sphinxcontrib_kwindex.view import Shelf
+from sphinxcontrib_kwindex.project import KeywordProject
+from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of
+from sphinxcontrib_kwindex.view import Shelf, Site
+from sphinxcontrib_kwindex.view.pages import page_view
 
 HERE = str(Path(sphinxcontrib_kwindex.__file__).parent)
 
@@ -51,6 +55,19 @@ def test_building_more_documents_costs_no_more_for_each(make, builder):
             make(files(documents), builder, out=str(documents), doctrees=f'doctrees{documents}')
         calls.append(calls_of_ours(profile))
     assert calls[1] < calls[0] * FACTOR, calls
+
+
+def test_foretelling_the_pages_of_many_documents_takes_time_with_their_number(
+    tmp_path, monkeypatch
+):
+    def foretell(text):
+        docnames = {f'd{n}' for n in range(len(text))}
+        monkeypatch.setattr(Project, 'discover', lambda *_paths: set(docnames))
+        project = KeywordProject(Project(tmp_path, {'.rst': 'rst'}), 'k', ['documents'])
+        project.discover()
+        assert len(project.generated) == len(docnames)
+
+    assert_linear(foretell, 'x')
 
 
 def test_a_build_after_no_change_decodes_no_record(make, monkeypatch):
@@ -96,6 +113,20 @@ def test_merging_more_documents_costs_no_more_for_each():
             derive(documents)
         calls.append(calls_of_ours(profile))
     assert calls[1] < calls[0] * FACTOR * 1.1, calls  # a larger glossary is cut into more ranges
+
+
+def test_the_pages_of_a_longer_list_cost_no_more_for_each_keyword():
+    calls = []
+    for documents in (60, 60 * FACTOR):
+        shelf = Shelf(ProjectIndex(dict(records(documents)), lambda _chain: True), 100)
+        site = Site(lambda shelf=shelf: shelf, 'k', frozenset(), lambda _docname: ('', ''))
+        parts = range(1, len(shelf.ranges(Subject('glossary'))) + 1)
+        assert len(parts) > documents / 5
+        with cProfile.Profile() as profile:
+            for part in parts:
+                page_view(page_of(Subject('glossary', part=part), 'k'), 'glossary', site)
+        calls.append(calls_of_ours(profile))
+    assert calls[1] < calls[0] * FACTOR * 1.1, calls  # a page names its neighbours
 
 
 def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):

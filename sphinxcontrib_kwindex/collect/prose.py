@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from sphinx import search
 
+from sphinxcontrib_kwindex.extract.capitals import proper_names
 from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
 from sphinxcontrib_kwindex.extract.phrases import (
     body_of,
     is_generic,
     is_vague,
-    proper_names,
     recurring,
     returning,
     topics,

@@ -34,8 +34,6 @@ _RECURS: Final = 2
 _LONG, _VERY_LONG = 10_000, 50_000
 #: with a hyphen or a capital inside it is rarely said by chance: "session-scoped fixture"
 _SELDOM_BY_CHANCE: Final = 2
-#: how often a name must that only its capital tells from a word
-_NAME_RECURS: Final = 3
 #: how often something must stand somewhere, all in all, that its author marks once
 _PHRASE_RETURNS: Final = 2
 _WORD_RETURNS: Final = 3
@@ -50,16 +48,6 @@ _SPLIT = re.compile(
     r"[^\w\s'’+#](?:(?<=[^./-])[^\w\s'’+#./-]*|(?<=[./])(?=\s|$)|(?<!\S.)[-–—./]*(?!\S))"
 )
 _TERM = re.compile(r"[^\W\d_][\w'’+#./-]*")
-#: A capital that no sentence asks for has a small word before it; what is before it is looked at
-#: when it is found, since what an expression begins with is looked for at full speed.
-_CAPITALISED = re.compile(
-    r"""
-      ([A-Z] (?<![\w.'’+#/-].) (?P<before>(?<=[^\W\d_][,;:][ ].)|(?<=[^\W\d_A-Z][ ].))?
-       (?:[a-z]{2,}|[A-Z]{1,5}-\d{1,5}|[a-z]+-\d{1,3}))(?![\w+\#/-]|\.\w|['’]\w{2})
-    """,
-    re.VERBOSE,
-)
-_SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 _NOUN = re.compile(
     r"""(?i:\b(?=[aeinty])(?:an?|the|this|that|each|any|every|no|your|its|another|these|those))\s
     ([^\W\d_]{3,30})
@@ -155,29 +143,6 @@ def returning(texts: Sequence[str], phrases: Collection[str]) -> Iterator[Recurr
     for phrase, numbers in spots.items():
         if len(set(numbers)) >= (_PHRASE_RETURNS if ' ' in phrase else _WORD_RETURNS):
             yield Recurring(phrase, tuple(numbers))
-
-
-def proper_names(texts: Sequence[str]) -> Iterator[Recurring]:
-    """Give the words that have a capital, or a number, wherever they stand: "Unicode", "UTF-8"."""
-    spots: dict[str, list[int]] = defaultdict(list)
-    inside: set[str] = set()
-    for number, text in enumerate(texts):
-        for match in _CAPITALISED.finditer(text):
-            spots[match[1]].append(number)
-            if match['before'] is not None:
-                inside.add(match[1])
-    candidates = {n: spots[n] for n in spots if n in inside and len(set(spots[n])) >= _NAME_RECURS}
-    lower = [name.lower() for name in candidates]
-    telling = (text for text in texts if any(name in text for name in lower))
-    small = {word for text in telling for word in _SMALL.findall(text)}
-    for name, numbers in candidates.items():
-        if (
-            name.lower() not in small
-            and not is_vague(name)
-            and not name.endswith('ed')
-            and identity(name, defined=False) not in SECTION_WORDS
-        ):
-            yield Recurring(name, tuple(numbers))
 
 
 def topics(body: Body, stop_words: Collection[str]) -> Iterator[Recurring]:

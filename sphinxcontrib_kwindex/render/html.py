@@ -8,19 +8,18 @@ from docutils import nodes
 
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.directive import kwindex_listing
-from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.filterdata import data_file
 from sphinxcontrib_kwindex.labels import number
-from sphinxcontrib_kwindex.messages import Trouble, _, warn
-from sphinxcontrib_kwindex.render.markup import Links, attributes, text
+from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.render.markup import Links, attributes, count, navigation, text
 from sphinxcontrib_kwindex.render.rows import RowWriter
-from sphinxcontrib_kwindex.subjects import subject_of
+from sphinxcontrib_kwindex.render.weight import weigh
 from sphinxcontrib_kwindex.view import view_of
-from sphinxcontrib_kwindex.view.limits import BUDGET, PLAIN
+from sphinxcontrib_kwindex.view.limits import PLAIN
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
@@ -55,32 +54,8 @@ def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     html = Renderer(builder, view).render(node['ids'], node['classes'])
     translator.body.append(html)
     if view.is_page:
-        _weigh(html, view, builder)
+        weigh(html, view, builder)
     raise nodes.SkipNode
-
-
-def _weigh(html: str, view: View, builder: StandaloneHTMLBuilder) -> None:
-    size = len(html.encode())
-    if size > BUDGET and not builder.embedded:
-        shown = sum(len(group.rows) for group in view.groups)
-        page = subject_of(view.docname, project_of(builder.env).root).page
-        less = max(100, shown * BUDGET // size // 100 * 100)
-        warn(
-            Trouble.PAGE_SIZE,
-            f'the page {view.docname!r} has {shown} keywords in {size / 1e6:.1f} MB of HTML, '
-            f'which loads slowly. {advice(page, less, builder.config.kwindex_page_size)}',
-        )
-
-
-def advice(page: str, less: int, now: int) -> str:
-    """Say what makes a kind of page shorter, where lists may have ``now`` keywords (0: any)."""
-    if page == 'document':
-        return 'Split the document, or leave keywords out with kwindex_kinds or kwindex_exclude.'
-    if 0 < now <= less:
-        return 'Leave keywords out with kwindex_kinds, or documents with kwindex_exclude.'
-    return (
-        f'Set kwindex_page_size = {less} in conf.py, or leave documents out with kwindex_exclude.'
-    )
 
 
 class Renderer:
@@ -168,9 +143,10 @@ class Renderer:
         """Write what stays in sight: the filter, the number of hits, where to jump to."""
         view = self._view
         skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
-        some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         if view.ranges:  # the filter finds what is on all of them
             some = _('%s found') % '{}'
+        else:
+            some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         start = attributes(class_='kwx-count', role='status', data_some=some)
         counted = f'<p{start}>{text(labels.keywords(view.total))}</p>'
         letters = ''.join(self._letters())
@@ -262,24 +238,8 @@ class Renderer:
         return f'<dt>{text(group.title)}</dt><dd>{shown}</dd>\n'
 
 
-def count(n: int) -> str:
-    """Write how many there are."""
-    return f'<span class="kwx-n">{number(n)}</span>'
-
-
 def limit_to(kind: Kind, n: int) -> str:
     """Write the box by which readers limit a list to a kind; 0: another page says how many."""
     box = f'<input type="checkbox"{attributes(value=labels.singular(kind))}>'
     many = f' {count(n)}' if n else ''
     return f'<label>{box} {text(labels.plural(kind))}{many}</label>\n'
-
-
-def navigation(
-    class_: str, label: str, links: Iterable[str], *, is_named: bool = False
-) -> Iterator[str]:
-    """Write a list of links that lead around, if there are any."""
-    items = ''.join(f'<li>{link}</li>' for link in links)
-    if items and is_named:
-        items = f'<li aria-hidden="true"><b>{text(label)}</b></li>{items}'
-    if items:
-        yield f'<nav class="{class_}"{attributes(aria_label=label)}><ul>{items}</ul></nav>\n'

@@ -10,9 +10,12 @@ from urllib.parse import quote
 from sphinx.builders.dirhtml import DirectoryHTMLBuilder
 from sphinx.util.osutil import relative_uri
 
+from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.outputs import in_one_page
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from sphinx.builders import Builder
 
     from sphinxcontrib_kwindex.view import Link
@@ -88,3 +91,19 @@ class Links:
             self._uris[docname] = '' if docname == self._docname else self._relative(docname)
         uri = self._uris[docname]
         return f'{uri}#{anchor}' if anchor and '#' not in uri else uri or '#'
+
+
+def count(n: int) -> str:
+    """Write how many there are."""
+    return f'<span class="kwx-n">{number(n)}</span>'
+
+
+def navigation(
+    class_: str, label: str, links: Iterable[str], *, is_named: bool = False
+) -> Iterator[str]:
+    """Write a list of links that lead around, if there are any."""
+    items = ''.join(f'<li>{link}</li>' for link in links)
+    if items and is_named:
+        items = f'<li aria-hidden="true"><b>{text(label)}</b></li>{items}'
+    if items:
+        yield f'<nav class="{class_}"{attributes(aria_label=label)}><ul>{items}</ul></nav>\n'

@@ -15,23 +15,23 @@ addEventListener('DOMContentLoaded', () => {
 
   for (const root of document.querySelectorAll('.kwx:has(.kwx-bar)')) {
     const all = css => [...root.querySelectorAll(css)], one = (css, part = root) => part.querySelector(css);
-    const rows = all('.kwx-list > div'), hits = one('.kwx-hits'), box = one('input'),
+    const rows = all('.kwx-list > div'), pages = all('.kwx-ranges a'), hits = one('.kwx-hits'), box = one('input'),
       count = one('.kwx-count'), every = count.textContent;
     let names, own, data, timer, enter;
 
-    // Of a list that is cut into ranges, another file knows all names. Until it can be had, what
-    // stands on this page is filtered.
+    // Of a list that is cut into ranges, another file knows all names. Until it can be had, and if
+    // it is of another build, what stands on this page is filtered.
     const load = () => {
       if (data || !hits) return;
       data = document.createElement('script');
       data.src = root.dataset.src;
       data.onload = data.onerror = () => {
         data = window.kwindexData;
-        if (data) {
+        if (data?.ends.length == pages.length) {
           names = plain(data.names).split('\n');
           data.names = data.names.split('\n');
           rows.map(row => row.hidden = false);
-        }
+        } else data = 0;
         show();
       };
       document.head.append(data);
@@ -39,9 +39,8 @@ addEventListener('DOMContentLoaded', () => {
 
     const hit = at => {
       const item = one('template').content.cloneNode(true), name = data.names[at];
-      const [, link, code, small] = item.querySelectorAll('*'), [word, start] = data.words[data.kinds[at]],
-        page = all('.kwx-ranges a')[data.ends.findIndex(n => at < n)];
-      link.href = page.pathname + start + (data.ids[at] ?? name.replace('()', ''));
+      const [, link, code, small] = item.querySelectorAll('*'), [word, start] = data.words[data.kinds[at]];
+      link.href = pages[data.ends.findIndex(n => at < n)].pathname + start + (data.ids[at] ?? name.replace('()', ''));
       code.append(name);
       small.append(word);
       return item;
@@ -54,8 +53,8 @@ addEventListener('DOMContentLoaded', () => {
     };
 
     const show = () => {
-      const words = plain(box.value).trim().split(/\s+/), kinds = all(':checked').map(k => k.value);
-      const on = !!(words[0] || kinds[0]), shown = [];
+      const words = plain(box.value).trim().split(/\s+/), kinds = all(':checked').map(k => k.value),
+        on = !!(words[0] || kinds[0]), shown = [];
       let found = 0;
       own ??= rows.map(row => plain(one('a', row).textContent));
       (names ?? own).forEach((name, at) => {
@@ -74,10 +73,10 @@ addEventListener('DOMContentLoaded', () => {
       });
       root.classList.toggle('kwx-on', on);
       count.textContent = on ? count.dataset.some.replace('{}', found.toLocaleString('fr')) : every;
-      const query = `?${new URLSearchParams([['kw', box.value], ...kinds.map(k => ['kind', k])])}`;
-      history.replaceState(0, '', (on ? query : location.pathname) + location.hash);
-      if (enter) one(names ? '.kwx-hits a' : '.kwx-list div:not([hidden]) a')?.focus();
-      enter = false;
+      history.replaceState(0, '', (
+        on ? '?' + new URLSearchParams([['kw', box.value], ...kinds.map(k => ['kind', k])]) : location.pathname
+      ) + location.hash);
+      enter &&= one(names ? '.kwx-hits a' : '.kwx-list div:not([hidden]) a')?.focus();
     };
 
     box.onfocus = load;
@@ -97,7 +96,7 @@ addEventListener('DOMContentLoaded', () => {
 
     const query = new URLSearchParams(location.search);
     box.value = query.get('kw');
-    all('[type=checkbox]').map(k => {
+    all('[value]').map(k => {
       if (k.checked = query.has('kind', k.value)) one('.kwx-kinds').open = true;
       k.onchange = run;
     });

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of, subject_of
 from sphinxcontrib_kwindex.view.data import Fact, Link, View
 from sphinxcontrib_kwindex.view.limits import KEY_TERMS, LONG
@@ -16,9 +14,10 @@ from sphinxcontrib_kwindex.view.names import letter_anchor
 from sphinxcontrib_kwindex.view.rows import Rows, is_local, keyword_link
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinxcontrib_kwindex.entries import Entry
+    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.view.site import Site
 
 
@@ -37,7 +36,7 @@ def _glossary(view: View, subject: Subject, site: Site) -> View:
     everything = site.page(Subject('folder'), _('All keywords'))
     mentions = Fact(_('Also what is only mentioned'), _('All keywords'), everything)
     facts = (mentions,) if everything else ()
-    return _from_a_to_z(view._replace(facts=facts), _glossary_lead(subject, site), subject, site)
+    return _from_a_to_z(view._replace(facts=facts), _glossary_lead, subject, site)
 
 
 def _glossary_lead(subject: Subject, site: Site) -> str:
@@ -104,28 +103,33 @@ def key_entries(entries: Iterable[Entry]) -> list[Entry]:
 
 
 def _folder(view: View, subject: Subject, site: Site) -> View:
-    whole = subject._replace(part=1)
-    docnames = site.index.matching(subject.patterns)
+    view = view._replace(facts=tuple(_folder_facts(subject, site)))
     if subject.part == 1:
+        docnames = site.index.matching(subject.patterns)
         view = view._replace(
             folders=tuple(_subfolders(subject.name, docnames, site)),
             map_title=_('By page'),
             map=tuple(page_map(subject.name, docnames, site)),
         )
-    entries = site.shelf.entries(whole)
-    lead = _folder_lead(subject.name, len(entries), len(docnames))
-    view = view._replace(facts=tuple(_folder_facts(subject, site)))
-    if site.shelf.ranges(whole):
-        return _from_a_to_z(view, lead, subject, site)
-    groups = tuple(Rows(site, with_page=True).by_kind(entries))
-    return view._replace(lead=lead, groups=groups, total=len(entries), mark=_('defined'))
+    if site.shelf.ranges(subject._replace(part=1)):
+        return _from_a_to_z(view, _folder_lead, subject, site)
+    entries = site.shelf.entries(subject)
+    return view._replace(
+        lead=_folder_lead(subject, site),
+        groups=tuple(Rows(site, with_page=True).by_kind(entries)),
+        total=len(entries),
+        mark=_('defined'),
+    )
 
 
-def _folder_lead(folder: str, keywords: int, pages: int) -> str:
+def _folder_lead(subject: Subject, site: Site) -> str:
     lead = _('%(keywords)s %(on_pages)s: everything that this documentation names.')
-    if folder:
+    if subject.name:
         lead = _('%(keywords)s %(on_pages)s: everything that is named in this folder or below it.')
-    return lead % {'keywords': labels.keywords(keywords), 'on_pages': labels.on_pages(pages)}
+    return lead % {
+        'keywords': labels.keywords(len(site.shelf.entries(subject))),
+        'on_pages': labels.on_pages(len(site.index.matching(subject.patterns))),
+    }
 
 
 def _part_lead(keywords: int) -> str:
@@ -147,29 +151,33 @@ def _subfolders(folder: str, docnames: Sequence[str], site: Site) -> Iterator[tu
                 yield link, len(site.shelf.entries(Subject('folder', below)))
 
 
-def _from_a_to_z(view: View, lead: str, subject: Subject, site: Site) -> View:
-    """Show a list by letter: all of it, or one of its ranges.
-
-    How much there is of everything is said on the first page: most others are what they were when
-    a keyword comes or goes, and need not be written.
-    """
+def _from_a_to_z(
+    view: View, lead: Callable[[Subject, Site], str], subject: Subject, site: Site
+) -> View:
+    """Show a list by letter: all of it, or one of its ranges."""
     whole = subject._replace(part=1)
-    entries = site.shelf.entries(whole)
     ranges = site.shelf.ranges(whole)
-    shown = ranges[subject.part - 1].entries if ranges else entries
+    shown = ranges[subject.part - 1].entries if ranges else site.shelf.entries(whole)
     groups = tuple(Rows(site, with_page=True).by_letter(shown))
-    kinds = Counter(entry.kind for entry in entries)
-    is_first = subject.part == 1
     pages = [page_of(whole._replace(part=part), site.root) for part in range(1, len(ranges) + 1)]
     letters = site.shelf.letters(whole) or dict.fromkeys((group.title for group in groups), 1)
-    return view._replace(
+    view = view._replace(
         groups=groups,
         ranges=tuple(Link(page, '', part.label) for page, part in zip(pages, ranges, strict=True)),
         letters=tuple(
             Link(pages[part - 1] if pages else view.docname, letter_anchor(title), title)
             for title, part in letters.items()
         ),
-        kinds=tuple((kind, is_first * kinds[kind]) for kind in Kind if kinds[kind]),
-        total=len(entries if is_first else shown),
-        lead=lead if is_first else _part_lead(len(shown)),
     )
+    kinds = site.shelf.kinds(whole)
+    if subject.part > 1:
+        return _counted(view, _part_lead(len(shown)), dict.fromkeys(kinds, 0), len(shown))
+    return _counted(view, lead(subject, site), kinds, sum(kinds.values()))
+
+
+def _counted(view: View, lead: str, kinds: Mapping[Kind, int], total: int) -> View:
+    """Say how much there is: of everything on the first page alone.
+
+    Most other pages are what they were when a keyword comes or goes, and need not be written.
+    """
+    return view._replace(lead=lead, kinds=tuple(kinds.items()), total=total)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.model import Role
-from sphinxcontrib_kwindex.subjects import as_written
+from sphinxcontrib_kwindex.patterns import as_written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

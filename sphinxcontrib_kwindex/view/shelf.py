@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinxcontrib_kwindex.subjects import page_of
+from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
 from sphinxcontrib_kwindex.view.order import Order, cuts, labels
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.index import ProjectIndex
-    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed
@@ -32,22 +32,26 @@ class Range(NamedTuple):
 
 
 class Shelf:
-    """The glossary and the lists of all folders; ``size`` limits the keywords of a page."""
+    """The glossary and the lists of all folders.
+
+    ``size`` limits the keywords of a page; ``is_taken`` tells whether an author has its file.
+    """
 
     def __init__(
         self,
         index: ProjectIndex,
         size: int = 0,
         prefixes: Iterable[str] = (),
-        root: str = 'kwindex',
+        is_taken: Callable[[Subject], bool] = lambda _page: False,
     ) -> None:
         self.index = index
         self.order = Order(prefixes)
         self._size = size
-        self._root = root
+        self._is_taken = is_taken
         self.entries = cache(self._entries)
         self.ranges = cache(self._ranges)
         self.letters = cache(self._letters)
+        self.kinds = cache(self._kinds)
         self._parts = cache(self._number)
 
     def labels(self, subject: Subject) -> tuple[str, ...]:
@@ -76,16 +80,15 @@ class Shelf:
         loads = [max(1 / self._size, size) for size in sizes]
         size = sum(sizes) + self._map_bytes(subject) / _AIM
         begins = cuts(spellings, loads, max(len(entries) / self._size, size))
-        if len(begins) == 1 or self._is_taken(subject, len(begins)):
+        if len(begins) == 1 or self._is_one_taken(subject, len(begins)):
             return ()
         ends = [*begins[1:], len(entries)]
         parts = zip(labels(spellings, begins), begins, ends, strict=True)
         return tuple(Range(label, entries[begin:end]) for label, begin, end in parts)
 
-    def _is_taken(self, subject: Subject, pages: int) -> bool:
-        """Tell whether an author's document has the name of a page; then the list is not cut."""
-        parts = (subject._replace(part=part) for part in range(2, pages + 1))
-        return any(page_of(part, self._root) in self.index.documents for part in parts)
+    def _is_one_taken(self, subject: Subject, pages: int) -> bool:
+        """Tell whether an author's document has the file of a page; then the list is not cut."""
+        return any(self._is_taken(subject._replace(part=part)) for part in range(2, pages + 1))
 
     def _may_be_long(self, subject: Subject) -> bool:
         """Rule out most lists without merging them."""
@@ -110,6 +113,11 @@ class Shelf:
             for entry in part.entries:
                 pages.setdefault(self.order.letter(entry.name), number)
         return pages
+
+    def _kinds(self, subject: Subject) -> dict[Kind, int]:
+        """Count the entries of each kind on all pages of a list."""
+        found = Counter(entry.kind for entry in self.entries(subject))
+        return {kind: found[kind] for kind in Kind if found[kind]}
 
     def _number(self, subject: Subject) -> dict[tuple[str, Kind], int]:
         return {

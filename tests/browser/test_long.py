@@ -162,6 +162,21 @@ def test_without_the_data_the_page_is_filtered_and_the_data_asked_for_again(cut,
     assert page.locator('.kwx-list > div:visible').count() > 50
 
 
+def test_data_of_another_build_is_not_used(cut, open_page):
+    page = open_page(cut / 'kwindex/index-2.html')
+    own = page.locator('.kwx-list > div a').first.inner_text()
+    page.evaluate(
+        """() => {
+          const data = {names: 'other()', kinds: 'a', words: {a: ['x', '#x-']}, ids: {}, ends: [1]};
+          Object.defineProperty(window, 'kwindexData', {get: () => data, set: () => {}});
+        }"""
+    )
+    for name in 'other', own:
+        page.locator(BOX).fill(name)
+        page.locator(COUNT, has_text=f'{name in own:d} found').wait_for()
+    assert page.locator('.kwx-list > div:visible dt').all_inner_texts() == [f'{own} function']
+
+
 ODD = [
     '<b>bold', 'C::operator()', 'a-x2d-b', 'Ω mega', '日本語', 'a%20b', 'it’s', 'a&amp;b',
     '\U0001f600 face', 'x#y?z',

@@ -30,11 +30,26 @@ DEFINITIONS = {
         'variable List.middle',
         'variable Shop.open',
     ],
+    ('kotlin', 'val Shop<*>?.open get() = 1\nvar <T> List<T>?.head: T\nval Till?.cash get() = 2'): [
+        'variable Shop.open',
+        'variable List.head',
+        'variable Till.cash',
+    ],
+    ('kotlin', 'fun <T> List<T>?.second() {}\nfun Shop<*>?.shut() {}'): [
+        'function List.second',
+        'function Shop.shut',
+    ],
     ('php', "<?php class A { public const string NAME = 'x'; const MOST = 4; const ?int B = 1; }"): [
         'class A',
         'constant A::NAME',
         'constant A::MOST',
         'constant A::B',
+    ],
+    ('php', '<?php const int|string X = 1, Y_Z = 2; const A&\\b\\B C = D; const (E&F)|null G = H(1);'): [
+        'constant X',
+        'constant Y_Z',
+        'constant C',
+        'constant G',
     ],
     # arithmetic, comparisons and choices are no declarations
     ('java', 'class A {\n int sum = a + b, rest = c % d;\n boolean big = size > max;\n'): [
@@ -269,6 +284,30 @@ def test_keywords(language):
 def test_definitions(language, code):
     found = names(extract(code, language), Sort.DEFINITION)
     assert found == DEFINITIONS[language, code]
+
+
+@pytest.mark.parametrize(
+    'end', str.split('= y=> y, y[ f( y?z: y< y-> y* y== y!= y>= y<= y+ y- y/ y% y^ y& y&& y| y||')
+)
+@pytest.mark.parametrize('language', ['java', 'csharp'])
+def test_a_line_that_ends_with_an_operator_goes_on(language, end):
+    code = f'class A {{\n int x = {end}\n b * c;\n}}'
+    assert names(extract(code, language), Sort.DEFINITION) == ['class A', 'attribute A.x']
+
+
+@pytest.mark.parametrize(
+    'code',
+    [
+        'int y = a ? b : c;',
+        'if (g(a, b)) c = 1;',
+        'int y = a ?\n  (B) b : c;',
+        'return\n  (B) b;',
+    ],
+)
+@pytest.mark.parametrize('language', ['java', 'csharp'])
+def test_what_is_chosen_cast_or_tested_is_no_variable(language, code):
+    found = extract(f'class A {{ int F() {{ {code} }} }}', language)
+    assert not {'b', 'c'} & {one.name for one in found if one.sort in {Sort.LOCAL, Sort.ALIAS}}
 
 
 DESCRIPTIONS = {

@@ -2,7 +2,7 @@
 
 import pytest
 
-from sphinxcontrib_kwindex.extract import links, literals, phrases, prose
+from sphinxcontrib_kwindex.extract import capitals, links, literals, phrases, prose
 from sphinxcontrib_kwindex.model import Kind
 
 NOTHING = frozenset()
@@ -105,8 +105,8 @@ def test_proper_names():
         'With Redis or UTF-8? Servers!',
         'UTF-8. Servers. The Note. A Note. This Note.',
     ]
-    assert {f.phrase for f in phrases.proper_names(texts)} == {'Redis', 'UTF-8'}
-    assert list(phrases.proper_names([*texts[:3], 'redis is also written small.'])) == []
+    assert {f.phrase for f in capitals.proper_names(texts)} == {'Redis', 'UTF-8'}
+    assert list(capitals.proper_names([*texts[:3], 'redis is also written small.'])) == []
 
 
 @pytest.mark.parametrize('text', ['PEP 681', 'RFC-9106', 'cattrs', 'pytest-xdist', 'token bucket'])

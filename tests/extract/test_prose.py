@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from linear import assert_linear
 
-from sphinxcontrib_kwindex.extract import links, literals, phrases, prose, stopwords
+from sphinxcontrib_kwindex.extract import capitals, links, literals, phrases, prose, stopwords
 
 IDENTIFIERS = {
     'Use PyTorch, GitHub and the HTMLParser.': ['PyTorch', 'GitHub', 'HTMLParser'],
@@ -240,7 +240,7 @@ FUNCTIONS = [
     prose.words,
     prose.shared_phrases,
     lambda text: list(phrases.recurring(phrases.body_of([text]), frozenset())),
-    lambda text: list(phrases.proper_names([text])),
+    lambda text: list(capitals.proper_names([text])),
     lambda text: list(phrases.returning([text], {'a', 'A b'})),
     lambda text: list(literals.inner_names(text)),
     literals.is_expression,

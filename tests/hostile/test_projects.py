@@ -186,3 +186,16 @@ def test_a_copied_file_in_our_place_is_told(make, builder, name, excluded, told)
     assert result.warning.count('[kwindex.name_clash]') == told
     assert result.warning.count(f'extra/{name} has the name of the generated file') == told
     assert result.app.statuscode == 0
+
+
+@pytest.mark.parametrize('builder', ['text', 'singlehtml', 'epub', 'epub of the glossary'])
+def test_a_page_from_a_template_is_told_only_where_ours_would_be(make, builder):
+    builder, _of, glossary = builder.partition(' of the ')
+    page = 'kwindex/index' if glossary else 'kwindex/all'
+    toctree = '.. toctree::\n\n   kwindex/index\n   kwindex/all\n\n'
+    conf = (
+        f"{CONF}\ntemplates_path = ['.']\nhtml_additional_pages = {{{page!r}: 'my.html'}}\n"
+        "epub_copyright = 'x'\nversion = '1'\n"
+    )
+    files = {'conf.py': conf, 'index.rst': f'{TITLED}{toctree}``name``\n', 'my.html': 'mine'}
+    assert make(files, builder).warning.count('[kwindex.name_clash]') == bool(glossary)

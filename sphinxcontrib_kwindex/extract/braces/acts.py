@@ -200,7 +200,7 @@ def function(machine: Machine, i: int) -> int:
         return i + 1
     name = machine.words[k]
     opens = machine.past_angles(k + 1)
-    if machine.words[opens][0] == '.':  # a receiver with type arguments: "Map<K, V>.name"
+    if machine.words[opens].startswith(('.', '?.')):  # what "Map<K, V>?.name" is added to
         name += machine.words[opens]
         opens = machine.past_angles(opens + 1)
     if machine.words[opens] == '[':  # type parameters of Scala

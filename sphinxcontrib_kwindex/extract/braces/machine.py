@@ -23,9 +23,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.ledger import Ledger
 
 #: a line that ends so goes on in the next one
-_GOES_ON: Final = frozenset(
-    str.split('= ( , [ : < => -> * @ := == != >= <= + - / % ^ ! & && | ||')
-)
+_GOES_ON: Final = frozenset(str.split('= ( , [ : < => -> * == != >= <= + - / % ^ & && | ||'))
 
 
 class Machine:
@@ -141,7 +139,7 @@ class Machine:
 
     def variable(self, i: int, *, constant: bool = False) -> None:
         """Write down a variable, which is a local one in a function."""
-        name = self.words[i].lstrip(self.language.sigils)
+        name = self.words[i].lstrip(self.language.sigils).replace('?', '')
         self._hold(i, name)
         if self.scope.label is Label.FUNCTION:
             self.ledger.local(name, self.lines[i])

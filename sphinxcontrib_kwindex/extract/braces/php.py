@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.braces.acts import function
 from sphinxcontrib_kwindex.extract.braces.objects import class_of
+from sphinxcontrib_kwindex.extract.braces.tokens import AHEAD
 from sphinxcontrib_kwindex.extract.braces.variables import listed
 from sphinxcontrib_kwindex.model import Kind
 
@@ -29,6 +30,22 @@ def assignment(machine: Machine, i: int) -> bool:
         machine.variable(i)
         return True
     return listed(machine, i)
+
+
+def constants(machine: Machine, i: int) -> int:
+    """Declare constants; a type before the first, as in ``(A&B)|null``, is words and brackets."""
+    k = i + 1
+    while k < i + AHEAD and machine.words[machine.past(k)] != '=' and _is_of_type(machine.words[k]):
+        k = machine.past(k)
+    if not machine.is_name(k):
+        return i + 1
+    machine.variable(k, constant=True)
+    machine.listing = True
+    return k + 1
+
+
+def _is_of_type(word: str) -> bool:
+    return word in '?(' or word.replace('\\', '_').isidentifier()
 
 
 def function_or_constructor(machine: Machine, i: int) -> int:

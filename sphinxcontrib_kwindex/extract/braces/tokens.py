@@ -153,7 +153,9 @@ class Tokens:
 
     def _outside(self, lexeme: str, line: int) -> int:
         """Pass over text between pieces of code."""
-        return self._append(lexeme, line) if len(lexeme) == 1 else line + lexeme.count('\n')
+        if not lexeme.startswith('?>'):
+            return self._append(lexeme, line)
+        return line + lexeme.count('\n')
 
     def _comment(self, lexeme: str, line: int) -> int:
         last = line + lexeme.count('\n')

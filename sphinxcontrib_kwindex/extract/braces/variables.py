@@ -26,10 +26,6 @@ def variables(*, constant: bool = False) -> Act:
             destructure(machine, k)
         elif machine.words[k + 1] in '({' and machine.is_name(k):  # "let Some(x) = …"
             destructure(machine, k + 1)
-        elif constant and (named := _past_type(machine, k)) > k:
-            machine.variable(named, constant=True)
-            machine.listing = True
-            k = named
         elif name := _added_to_type(machine, k):
             machine.define(k, Kind.VARIABLE, name)
         elif machine.is_name(k) or _is_added(machine, k):
@@ -42,12 +38,6 @@ def variables(*, constant: bool = False) -> Act:
     return declare_variables
 
 
-def _past_type(machine: Machine, i: int) -> int:
-    """Return the index of the name behind the type of a constant: ``const string NAME = …``."""
-    k = i + (machine.words[i] == '?')
-    return k + 1 if machine.words[k + 2] == '=' and machine.is_name(k + 1) else i
-
-
 def _added_to_type(machine: Machine, i: int) -> str:
     """Name a property that is added to a type with arguments: ``val List<T>.last``."""
     behind = machine.past_angles(i + 1)
@@ -57,8 +47,8 @@ def _added_to_type(machine: Machine, i: int) -> str:
 
 
 def _is_added(machine: Machine, i: int) -> bool:
-    """Tell whether this is a property with the type it is added to: ``val String.size``."""
-    first, dot, rest = machine.words[i].partition('.')
+    """Tell whether this is a property with the type it is added to: ``val String?.size``."""
+    first, dot, rest = machine.words[i].replace('?', '').partition('.')
     is_added = bool(dot) and first.isidentifier() and rest.isidentifier()
     return is_added and machine.scope.label is not Label.FUNCTION
 

@@ -8,7 +8,7 @@ from sphinxcontrib_kwindex.extract.braces import imports, lexes, php
 from sphinxcontrib_kwindex.extract.braces.acts import annotation, enumeration, namespace
 from sphinxcontrib_kwindex.extract.braces.scopes import Label, Language, Types
 from sphinxcontrib_kwindex.extract.braces.tables.common import CLASS, CONTROL, acts, reserved
-from sphinxcontrib_kwindex.extract.braces.variables import case, defined_by_name, variables
+from sphinxcontrib_kwindex.extract.braces.variables import case, defined_by_name
 from sphinxcontrib_kwindex.model import Kind
 
 _ACTS: Final = acts(
@@ -22,7 +22,7 @@ _ACTS: Final = acts(
         '#': annotation,
         'case': case,
         'class': CLASS,
-        'const': variables(constant=True),
+        'const': php.constants,
         'define': defined_by_name,
         'enum': enumeration,
         'function': php.function_or_constructor,
