@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-#: with fewer documents, one more search costs as much as it saves
+#: with fewer documents, there is little to look through
 _MANY = 100
 
-#: after each search through everything, so many times its length goes by before the next one
-_SELDOM = 10
+#: seconds for each object between searches through all: one takes about a tenth of that
+_WAIT = 1e-5
 
 
 @contextmanager
@@ -44,11 +44,12 @@ class SetAside:
 
     Our lists are hundreds of thousands of objects which are needed to the end, and what Sphinx
     itself has in memory are more. The processes that write in parallel share them, as long as
-    nobody touches them. Sphinx drops doctrees as it goes, so that now and then all is sorted anew.
+    nobody touches them. Sphinx drops doctrees as it goes, so that all is looked through now and
+    then.
     """
 
     def __init__(self) -> None:
-        #: the time from which on it is worth while to look through everything again
+        #: from when on it is worth while to look through everything again
         self._due = math.inf
 
     def begin(self, app: Sphinx, _builder: Builder) -> None:
@@ -56,12 +57,14 @@ class SetAside:
         can_freeze = gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
         domain = KeywordDomain.of(app.env)
         if can_freeze and domain.current_site and len(domain.records) >= _MANY:
-            self._sort()
+            self._set_aside()
 
     def go_on(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
         """Find, now and then, what has become garbage of it."""
         if time.process_time() >= self._due:
-            self._sort()
+            gc.unfreeze()
+            gc.collect()
+            self._set_aside()
 
     def end(self, _app: Sphinx, _exception: Exception | None) -> None:
         """Look for garbage everywhere again."""
@@ -69,10 +72,6 @@ class SetAside:
             self._due = math.inf
             gc.unfreeze()
 
-    def _sort(self) -> None:
-        began = time.process_time()
-        gc.unfreeze()
-        gc.collect()
+    def _set_aside(self) -> None:
         gc.freeze()
-        now = time.process_time()
-        self._due = now + (now - began) * _SELDOM
+        self._due = time.process_time() + gc.get_freeze_count() * _WAIT

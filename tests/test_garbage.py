@@ -90,9 +90,9 @@ def test_who_looks_for_no_garbage_is_left_alone(make):
         gc.enable()
 
 
-@pytest.mark.parametrize(('seldom', 'is_there'), [(0, False), (1_000_000, True)])
-def test_what_becomes_garbage_is_found_now_and_then(make, monkeypatch, seldom, is_there):
-    monkeypatch.setattr(garbage, '_SELDOM', seldom)
+@pytest.mark.parametrize(('wait', 'is_there'), [(0, False), (1, True)])
+def test_what_becomes_garbage_is_found_now_and_then(make, monkeypatch, wait, is_there):
+    monkeypatch.setattr(garbage, '_WAIT', wait)
     built = make(pages(DROPPED))
     assert 'still there: True' in built.text('index.html')
     assert f'still there: {is_there}' in built.text('page0.html')
