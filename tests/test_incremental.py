@@ -290,6 +290,22 @@ def test_switching_the_extension_on_and_off_and_on(project, parallel):
     same_as_clean(project, edit)
 
 
+@pytest.mark.parametrize('taken', ['kwindex/folder/api', 'kwindex/folder/api/core'])
+def test_breadcrumbs_lead_to_the_folders_that_have_a_page(project, taken):
+    """An author's page may take the name of one for good or give it back."""
+    layout = LAYOUT + '{% for page in parents %}{{ page.link }} {{ page.title }} {% endfor %}'
+    deep = {f'api/core/{name}.rst': ADDED for name in ('c', 'deep/c', 'deep/d')}
+    files = {**PROJECT, **deep, 'templates/layout.html': layout}
+    more = {**files, f'{taken}.rst': ':kwindex: skip\n:orphan:\n\nMine\n====\n'}
+    project(files)
+    for change in (more, files):
+        result = project(change)
+        assert 'kwindex/doc/api/core/deep/c' in result.written
+        assert not {'kwindex/doc/a', 'kwindex/folder/dir', 'kwindex/index'} & result.written
+        same_as_clean(project, change)
+        assert project(change).written == set()
+
+
 @pytest.mark.parametrize(
     'config',
     [
