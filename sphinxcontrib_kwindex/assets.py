@@ -35,7 +35,7 @@ def add_paths(_app: Sphinx, config: Config) -> None:
     The lists are made anew: their defaults are the same objects in every build of a process.
     """
     config.html_static_path = [str(_HERE / 'static'), *config.html_static_path]
-    config.templates_path = [*config.templates_path, str(_HERE / 'templates')]
+    config.templates_path = [*config.templates_path, str(sidebar.TEMPLATES)]
 
 
 def add_to_page(
