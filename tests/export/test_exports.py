@@ -209,6 +209,12 @@ def test_they_move_with_the_pages(make, pages):
     assert not (out / 'words').exists()
 
 
+def test_a_file_where_their_folder_would_be_stays(make):
+    files = {'index.rst': 'Start\n=====\n', 'extra/kwindex': 'mine'}
+    result = make(files, config={'kwindex_pages': [], 'html_extra_path': ['extra']})
+    assert (result.warning, result.text('kwindex')) == ('', 'mine')
+
+
 def test_they_are_not_made_again_unless_something_changes(make, monkeypatch):
     config = {'kwindex_json': True}
     files = {'index.rst': 'Index\n=====\n\nProse, ``first_name``\n'}
