@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of
+from sphinxcontrib_kwindex.subjects import Subject, above, page_of, subject_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,7 @@ def add_paths(_app: Sphinx, config: Config) -> None:
     The lists are made anew: their defaults are the same objects in every build of a process.
     """
     config.html_static_path = [str(_HERE / 'static'), *config.html_static_path]
-    config.templates_path = [*config.templates_path, str(_HERE / 'templates')]
+    config.templates_path = [*config.templates_path, str(sidebar.TEMPLATES)]
 
 
 def add_to_page(
@@ -90,16 +90,11 @@ class Neighbours:
 
     def above(self) -> Iterator[dict[str, str]]:
         """Lead from the glossary through the folders to this page."""
-        subject = self._subject
-        if subject != Subject('glossary'):
-            yield from self._link(Subject('glossary'), _('Keyword index'))
-        parts = subject.name.split('/') if subject.name else []
-        for depth in range(1, len(parts)):
-            folder = '/'.join(parts[:depth])
-            yield from self._link(Subject('folder', folder), f'{parts[depth - 1]}/')
-        if subject.part > 1 and subject.page == 'folder':
-            first = subject._replace(part=1)
-            yield from self._link(first, title_of(first, self._builder.env))
+        for subject in above(self._subject):
+            is_folder_above = subject.page == 'folder' and subject.name != self._subject.name
+            last = f'{subject.name.rpartition("/")[2]}/'
+            title = last if is_folder_above else title_of(subject, self._builder.env)
+            yield from self._link(subject, title)
 
     def beside(self, offset: int) -> dict[str, str] | None:
         """Lead to the next range of a list, or the last one."""

@@ -69,6 +69,8 @@ class KeywordDomain(Domain):
         self.is_unfinished = False
         #: the documents that this build has written
         self.done: set[str] = set()
+        #: whether templates show keywords, once they are looked into; see the module ``sidebar``
+        self.is_in_templates: bool | None = None
         #: whether search and inventory may have our keywords; see the module ``inventory``
         self.offers_objects = False
 

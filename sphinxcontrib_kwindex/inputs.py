@@ -47,7 +47,7 @@ def project(app: Sphinx, conditions: Iterable[Iterable[str]]) -> str:
     """Digest all records as they are stored, and which of these conditions hold."""
     domain = KeywordDomain.of(app.env)
     answers = [is_shown(app.builder, tuple(chain)) for chain in conditions]
-    paths = [domain.original(docname) for docname in domain.records]
+    paths = [(*domain.original(d), str(app.env.doc2path(d, base=False))) for d in domain.records]
     return digest(settings(app), domain.records.digest(), answers, paths)
 
 

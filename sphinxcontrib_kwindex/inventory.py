@@ -7,9 +7,10 @@ out of its sight meanwhile.
 from __future__ import annotations
 
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.builders.html import INVENTORY_FILENAME, StandaloneHTMLBuilder
 
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -23,24 +24,32 @@ if TYPE_CHECKING:
 
     _Scope = Callable[[BuildEnvironment], AbstractContextManager[None]]
 
-#: method of the builder -> the setting that lets it see what is ours
-_WRITERS = {'dump_search_index': 'kwindex_search', 'dump_inventory': 'kwindex_inventory'}
-
 
 def guard_writers(app: Sphinx) -> None:
     """Let Sphinx write search and inventory as the configuration has it.
 
     There is no event just before and after; and what some builders do then needs our pages.
     """
-    if isinstance(app.builder, StandaloneHTMLBuilder):
-        for method, setting in _WRITERS.items():
-            write = getattr(app.builder, method)
+    builder = app.builder
+    if isinstance(builder, StandaloneHTMLBuilder):
+        writers = {
+            'dump_search_index': ('kwindex_search', builder.searchindex_filename),
+            'dump_inventory': ('kwindex_inventory', INVENTORY_FILENAME),
+        }
+        for method, (setting, file) in writers.items():
+            write, path = getattr(builder, method), Path(app.outdir, file)
             scope = offered if app.config[setting] else concealed
-            setattr(app.builder, method, _within(scope, write, app.env))
+            setattr(builder, method, _within(scope, write, app.env, path))
 
 
-def _within(scope: _Scope, write: Callable[[], None], env: BuildEnvironment) -> Callable[[], None]:
+def _within(
+    scope: _Scope, write: Callable[[], None], env: BuildEnvironment, path: Path
+) -> Callable[[], None]:
+    domain = KeywordDomain.of(env)
+
     def guarded() -> None:
+        if scope is offered and domain.is_same and not domain.done and path.is_file():
+            return  # it has our keywords, which would all be derived to write them again
         with scope(env):
             write()
 

@@ -15,7 +15,8 @@ from sphinxcontrib_kwindex import documents, inputs, sidebar, unfinished
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.outputs import shown
-from sphinxcontrib_kwindex.subjects import subject_of
+from sphinxcontrib_kwindex.removing import remove
+from sphinxcontrib_kwindex.subjects import Subject, subject_of
 from sphinxcontrib_kwindex.summary import counts_of
 from sphinxcontrib_kwindex.view import digest_of, view_of
 from sphinxcontrib_kwindex.written import Written, load, save
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.subjects import Subject
     from sphinxcontrib_kwindex.view import Shelf, Site
 
 
@@ -53,7 +53,8 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
         domain.written = written
         return []
     is_anew = documents.project_of(app.env).changed or domain.is_unfinished
-    before = Written({}, frozenset()) if is_anew else written
+    nothing = Written({}, frozenset(), exports=written.exports)
+    before = nothing if is_anew else written
     domain.written, domain.pending = _compare(app, domain, before)
     unfinished.begin(app.builder)
     _remove_files(app.builder, written.generated - domain.written.generated)
@@ -94,6 +95,7 @@ def _compare(
         skipped,
         tuple((name, *known) for name, known in sorted(ranges.known.items())),
         counts_of(shelf.index),
+        before.exports,
     )
     shelf.index.let_go()
     pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
@@ -150,15 +152,17 @@ def _shows_same(before: str, now: str) -> bool:
 
 def _authored(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
     """Digest what each document of an author shows of the index."""
-    is_beside = sidebar.is_used(app.builder)
+    is_beside, is_html = sidebar.is_used(app.builder), app.builder.format == 'html'
+    in_bar = is_html and site.page(Subject('glossary'), '')
     for docname, record in site.index.documents.items():
-        if record.listings or record.references or is_beside:
+        if record.listings or record.references or is_beside or is_html:
             shown = [view_of(listing, site) for listing in record.listings]
             links = [
                 domain.link(role, target, docname, app.builder)
                 for role, target in record.references
             ]
-            yield docname, digest_of((shown, links, is_beside and sidebar.top(docname, site)))
+            beside = is_beside and sidebar.top(docname, site)
+            yield docname, digest_of((shown, links, beside, in_bar))
 
 
 def _without(pending: AbstractSet[str], written: Written) -> Written:
@@ -190,9 +194,8 @@ def save_written(app: Sphinx, exception: Exception | None) -> None:
 def _remove_files(builder: Builder, pages: frozenset[str]) -> None:
     """Delete what we wrote for pages that are no more."""
     for page in sorted(pages):
-        path = output_file(builder, page)
-        if path and path.is_relative_to(builder.outdir) and not path.is_symlink():
-            path.unlink(missing_ok=True)
+        if path := output_file(builder, page):
+            remove(path, Path(builder.outdir))
 
 
 def output_file(builder: Builder, docname: str) -> Path | None:

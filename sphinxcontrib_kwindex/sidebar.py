@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinxcontrib_kwindex import labels
@@ -21,13 +23,35 @@ if TYPE_CHECKING:
 
 TEMPLATE = 'kwindex'
 
+#: where our own is
+TEMPLATES = Path(__file__).parent / 'templates'
+
+#: what templates know, or the template that shows it: no address of a page, such as kwindex/index
+_DATA = re.compile(rb'(?<![-\w])kwindex(?![-/\w])')
+
 
 def is_used(builder: Builder) -> bool:
-    """Tell whether authors' pages show keywords: in a sidebar, or in an output of all data."""
+    """Tell whether authors' pages show keywords: by a template, or in an output of all data."""
     if hasattr(builder, 'globalcontext_filename'):
         return True
     values = [builder.config.html_sidebars, builder.config.html_theme_options]
-    return any(name.strip().removesuffix('.html') == TEMPLATE for name in _words(values))
+    if any(name.strip().removesuffix('.html') == TEMPLATE for name in _words(values)):
+        return True
+    domain = KeywordDomain.of(builder.env)
+    if domain.is_in_templates is None:
+        domain.is_in_templates = any(map(_asks_for_keywords, _templates(builder)))
+    return domain.is_in_templates
+
+
+def _templates(builder: Builder) -> Iterator[Path]:
+    """Give the templates of project and theme, as Sphinx looks for new ones; not our own."""
+    for folder in map(Path, getattr(getattr(builder, 'templates', None), 'pathchain', ())):
+        if folder != TEMPLATES:
+            yield from folder.rglob('*.html')
+
+
+def _asks_for_keywords(template: Path) -> bool:
+    return template.is_file() and bool(_DATA.search(template.read_bytes()))
 
 
 def _words(value: object) -> Iterator[str]:

@@ -48,6 +48,15 @@ def subject_of(page: str, root: str) -> Subject:
     return Subject('glossary' if word == 'index' else 'folder', name, int(part or 1))
 
 
+def above(subject: Subject) -> list[Subject]:
+    """Give what leads to a page: the glossary, the folders above, the first page of its list."""
+    parts = subject.name.split('/')
+    found = [Subject('glossary')] if subject != Subject('glossary') else []
+    found += [Subject('folder', '/'.join(parts[:depth])) for depth in range(1, len(parts))]
+    is_later = subject.page == 'folder' and subject.part > 1
+    return [*found, subject._replace(part=1)] if is_later else found
+
+
 def is_seldom_in_toctrees(docname: str, root: str) -> bool:
     """Tell whether a name is one of a page that hardly anybody puts into a toctree.
 

@@ -40,6 +40,8 @@ class Written(NamedTuple):
     lists: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     #: how many documents there are, how many keywords are defined, how many there are of each kind
     counts: Counts = Counts()
+    #: the folder of the exports beside the pages, from the output directory on, if there are any
+    exports: str = ''
 
 
 def load(builder: Builder) -> Written:
@@ -62,6 +64,7 @@ def _written(saved: dict[str, Any]) -> Written:
         frozenset(saved['skipped']),
         tuple((name, digest, tuple(ranges)) for name, digest, ranges in saved['lists']),
         Counts(*saved['counts']),
+        str(saved['exports']),
     )
 
 

@@ -120,6 +120,34 @@ def test_pages_with_a_sidebar_follow_their_keywords(make):
     assert make(with_sidebar(defined)).written == set()
 
 
+#: what shows keywords in a template, and what does not
+OWN = {
+    'data': '{% for word in kwindex.keywords %}{{ word.name }} {{ word.kind }} {% endfor %}',
+    'our template': '{% include "kwindex.html" %}',
+    'a link': '<a href="{{ pathto("kwindex/index") }}">Keywords</a>',
+    'a style': '<style>:root { --kwindex-top: 3rem }</style>',
+}
+
+
+@pytest.mark.parametrize('own', OWN)
+def test_pages_with_a_template_of_the_project_follow_their_keywords(make, own):
+    shows = own in {'data', 'our template'}
+    layout = '{{ body }}{% for file in css_files %}{{ file }}{% endfor %}{% include "mine.html" %}'
+    files = {
+        **FILES,
+        'conf.py': f"{CONF}templates_path = ['templates']\nhtml_copy_source = False\n",
+        'templates/layout.html': layout,
+        'templates/mine.html': OWN[own],
+    }
+    make(files)
+    defined = {**files, 'b.rst': FILES['b.rst'] + '\n.. py:class:: first_name\n'}
+    result = make(defined)
+    assert ('dir/sub/a' in result.written - result.read) is shows
+    assert ('kwindex.css' in result.text('dir/sub/a.html')) is shows
+    assert result.digests == make(defined, out='clean', doctrees='other').digests
+    assert make(defined).written == set()
+
+
 def test_pages_without_a_sidebar_stay_as_they_are(make):
     files = {**FILES, 'conf.py': f'{CONF}kwindex_pages = []\n'}
     make(files)

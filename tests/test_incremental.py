@@ -11,6 +11,8 @@ import pytest
 from links import Crawl
 from project import ALWAYS_WRITTEN, CONF, REPOSITORY, write
 
+from sphinxcontrib_kwindex.removing import remove
+
 #: Sphinx itself leaves links to neighbours stale: pages are compared without them
 LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
 
@@ -166,6 +168,45 @@ def test_delete_the_last_document_of_a_folder(project, tmp_path):
         found = [p for p in (tmp_path / builder / 'kwindex').rglob('*') if p.is_file()]
         assert not [p for p in found if 'new' in p.relative_to(tmp_path).parts]
         assert 'new' not in [p.stem for p in found]
+        assert empty_folders(tmp_path / builder / 'kwindex') == []
+
+
+def empty_folders(out):
+    return [path for path in out.rglob('*') if path.is_dir() and not any(path.iterdir())]
+
+
+@pytest.mark.parametrize('change', [{'kwindex_page_size': 0}, {'kwindex_pages': []}])
+def test_no_folder_stays_when_its_pages_go(project, change):
+    config = {'kwindex_page_size': 2, 'kwindex_root': 'all/words', 'suppress_warnings': ['toc']}
+    more = {'dir/sub/c.rst': ADDED + '``one_name`` ``two_names`` ``three_names``\n'}
+    files = {**PROJECT, **more}
+    before = project(files, config=config)
+    assert (before.out / 'all/words/folder-2/dir/sub.html').is_file()
+    result = project(files, config=config | change)
+    assert empty_folders(result.out / 'all') == []
+    assert (result.out / 'all').exists() is ('kwindex_pages' not in change)
+
+
+def test_what_lies_behind_a_link_to_a_folder_stays(project, tmp_path):
+    result = project({**PROJECT, 'new/c.rst': ADDED})
+    folder, other = result.out / 'kwindex/doc/new', tmp_path / 'other'
+    folder.rename(other)
+    folder.symlink_to(other)
+    project(PROJECT)
+    assert [path.name for path in other.iterdir()] == ['c.html']
+    assert folder.is_symlink()
+
+
+def test_nothing_above_or_outside_is_removed(tmp_path):
+    top, file = tmp_path / 'top', tmp_path / 'top/a/b/page'
+    file.parent.mkdir(parents=True)
+    file.touch()
+    for outside in (tmp_path / 'top/a/../../kept', tmp_path / 'kept'):
+        (tmp_path / 'kept').touch()
+        remove(outside, top)
+        assert (tmp_path / 'kept').exists()
+    remove(file, top)
+    assert list(top.iterdir()) == []
 
 
 @pytest.mark.parametrize('to', ['dir/c', 'dir/B', 'c'])
@@ -288,6 +329,36 @@ def test_switching_the_extension_on_and_off_and_on(project, parallel):
     again = project(edit, parallel=parallel)
     assert again.warning == ''
     same_as_clean(project, edit)
+
+
+@pytest.mark.parametrize('taken', ['kwindex/folder/api', 'kwindex/folder/api/core'])
+def test_breadcrumbs_lead_to_the_folders_that_have_a_page(project, taken):
+    """An author's page may take the name of one for good or give it back."""
+    layout = LAYOUT + '{% for page in parents %}{{ page.link }} {{ page.title }} {% endfor %}'
+    deep = {f'api/core/{name}.rst': ADDED for name in ('c', 'deep/c', 'deep/d')}
+    files = {**PROJECT, **deep, 'templates/layout.html': layout}
+    more = {**files, f'{taken}.rst': ':kwindex: skip\n:orphan:\n\nMine\n====\n'}
+    project(files)
+    for change in (more, files):
+        result = project(change)
+        assert 'kwindex/doc/api/core/deep/c' in result.written
+        assert not {'kwindex/doc/a', 'kwindex/folder/dir', 'kwindex/index'} & result.written
+        same_as_clean(project, change)
+        assert project(change).written == set()
+
+
+def test_all_pages_lead_to_the_glossary_if_there_is_one(project):
+    layout = LAYOUT + '{{ rellinks }}'
+    files = {n: text for n, text in PROJECT.items() if n != 'list.rst'}
+    files |= {'templates/layout.html': layout, 'index.rst': 'Index\n=====\n'}
+    files |= {n: f':orphan:\n{files[n]}' for n in ('a.rst', 'dir/b.rst')}
+    own = {**files, 'kwindex/index.rst': ':kwindex: skip\n:orphan:\n\nMine\n====\n'}
+    project(files)
+    for change in (own, files):
+        result = project(change)
+        assert {'a', 'dir/b'} <= result.written - result.read
+        same_as_clean(project, change)
+        assert project(change).written == set()
 
 
 @pytest.mark.parametrize(

@@ -56,6 +56,22 @@ def test_search_and_inventory_have_keywords_where_that_is_asked_for(make, search
     assert ('kwindex/index' in found['docnames']) is search
 
 
+def test_they_follow_the_keywords_and_a_lost_inventory_comes_back(make):
+    config = {'kwindex_search': True, 'kwindex_inventory': True}
+    make(FILES, config=config)
+    files = FILES | {'guide.rst': FILES['guide.rst'] + '\n.. py:class:: pkg.Added\n'}
+    built = make(files, config=config)
+    found, inventory = search_of(built), inventory_of(built)
+    assert any(line.startswith('pkg.Added kw:keyword') for line in inventory)
+    assert 'pkg.Added' in str(found['objects'])
+    (built.out / 'objects.inv').unlink()  # Sphinx itself fails without its search index
+    guide = files['guide.rst'].replace('A guide', 'Some words')
+    for again in (files, files | {'guide.rst': guide}):
+        built = make(again, config=config)
+        assert inventory_of(built) == inventory
+    assert 'word' in search_of(built)['terms']
+
+
 def test_what_was_hidden_is_there_again_for_others(make):
     env = make(FILES).app.env
     assert {'kwindex/index', 'kwindex/doc/guide'} <= env.all_docs.keys()

@@ -70,14 +70,17 @@ def test_foretelling_the_pages_of_many_documents_takes_time_with_their_number(
     assert_linear(foretell, 'x')
 
 
-def test_a_build_after_no_change_decodes_no_record(make, monkeypatch):
-    make(files(40))
+@pytest.mark.parametrize('setting', ['', 'kwindex_json', 'kwindex_search', 'kwindex_inventory'])
+def test_a_build_after_no_change_decodes_no_record(make, monkeypatch, setting):
+    config = {setting: True} if setting else {}
+    before = make(files(40), config=config)
     decoded = []
     decode = sphinxcontrib_kwindex.store.decode
     monkeypatch.setattr(
         sphinxcontrib_kwindex.store, 'decode', lambda data: decoded.append(data) or decode(data)
     )
-    assert make(files(40)).written == set()
+    again = make(files(40), config=config)
+    assert (again.written, again.digests) == (set(), before.digests)
     assert decoded == []
 
 

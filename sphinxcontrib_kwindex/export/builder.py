@@ -14,6 +14,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export.files import as_lines, write_if_changed
 from sphinxcontrib_kwindex.export.objects import document_object, keyword_object, summary
 from sphinxcontrib_kwindex.export.records import record_objects
+from sphinxcontrib_kwindex.removing import remove
 from sphinxcontrib_kwindex.replacing import discard_part
 
 if TYPE_CHECKING:
@@ -62,23 +63,29 @@ def write_beside(app: Sphinx, exception: Exception | None) -> None:
 
     Books have no use for them: builders that pack their pages get none.
     """
-    builder = app.builder
-    packs = getattr(builder, 'embedded', False)
-    if exception is None and builder.format == 'html' and not packs:
-        folder = Path(app.outdir, app.config.kwindex_root)
-        if app.config.kwindex_json:
-            write_exports(builder, folder)
-        else:
-            _remove_exports(folder)
+    domain, builder = KeywordDomain.of(app.env), app.builder
+    written, packs = domain.written, getattr(builder, 'embedded', False)
+    if exception is None and written and builder.format == 'html' and not packs:
+        root = app.config.kwindex_root
+        wanted = root if app.config.kwindex_json else ''
+        if wanted and not (domain.is_same and _is_whole(Path(app.outdir, wanted))):
+            write_exports(builder, Path(app.outdir, wanted))
+        for folder in sorted({root, written.exports} - {wanted, ''}):
+            _remove_exports(Path(app.outdir), Path(app.outdir, folder))
+        domain.written = written._replace(exports=wanted)
 
 
-def _remove_exports(folder: Path) -> None:
-    """Remove what an earlier build wrote, or began to."""
+def _is_whole(folder: Path) -> bool:
+    return all((folder / name).is_file() for name in FILES)
+
+
+def _remove_exports(out: Path, folder: Path) -> None:
+    """Remove what an earlier build wrote, or began to; the summary last, since it tells."""
     is_ours = _is_ours(folder / FILES[0])
-    for path in (folder / name for name in FILES):
+    for path in (folder / name for name in reversed(FILES) if folder.is_dir()):
         discard_part(path)
         if is_ours:
-            path.unlink(missing_ok=True)
+            remove(path, out)
 
 
 def _is_ours(path: Path) -> bool:

@@ -8,7 +8,7 @@ import posixpath
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.subjects import Subject
+from sphinxcontrib_kwindex.subjects import Subject, subject_of
 from sphinxcontrib_kwindex.view.data import Group, View
 from sphinxcontrib_kwindex.view.limits import COMPACT
 from sphinxcontrib_kwindex.view.maps import section_map
@@ -30,7 +30,8 @@ def view_of(listing: Listing, site: Site) -> View:
     if listing.serial == 0:
         view = site.views.pop(listing.docname, None)
         view = view or page_view(listing.docname, listing.style, site)
-        site.digests[listing.docname] = digest_of(view)
+        around = site.around(subject_of(listing.docname, site.root))
+        site.digests[listing.docname] = digest_of((view, around))
         return view
     return _block(listing, select(listing, site.index), site)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.subjects import Subject, page_of
+from sphinxcontrib_kwindex.subjects import Subject, above, page_of
 from sphinxcontrib_kwindex.view.data import Link
 
 if TYPE_CHECKING:
@@ -72,6 +72,12 @@ class Site:
         """Link to a generated page, if it is there."""
         page = page_of(subject, self.root)
         return Link(page, '', text) if page in self.generated else None
+
+    def around(self, subject: Subject) -> list[str]:
+        """Name the pages that the breadcrumbs of a page and its links to neighbours lead to."""
+        beside = [subject._replace(part=subject.part + offset) for offset in (-1, 1)]
+        pages = [page_of(near, self.root) for near in (*above(subject), *beside)]
+        return [page for page in pages if page in self.generated]
 
     def page_with(self, entry: Entry, subject: Subject, text: str) -> Link | None:
         """Link to the page of a list on which an entry stands."""

@@ -14,6 +14,8 @@ import jsonschema
 import project
 import pytest
 
+from sphinxcontrib_kwindex.export import builder as export_builder
+
 ROOT = 'test-export'
 SCHEMA = json.loads(files('sphinxcontrib_kwindex.export').joinpath('schema.json').read_text())
 NAMES = {
@@ -192,6 +194,51 @@ def test_what_is_written_beside_html_goes_with_the_setting(make):
     }  # fmt: skip
     without = make(files)
     assert {path.name for path in (without.out / 'kwindex').glob('*.json*')} == {'other.json'}
+
+
+@pytest.mark.parametrize('pages', [['glossary'], []])
+def test_they_move_with_the_pages(make, pages):
+    files = {'index.rst': 'Start\n=====\n\n``a_name``\n'}
+    config = {'kwindex_json': True, 'kwindex_pages': pages}
+    make(files, config=config)
+    out = make(files, config=config | {'kwindex_root': 'words/all'}).out
+    assert {path.name for path in (out / 'words/all').glob('*.json*')} == set(NAMES)
+    assert not (out / 'kwindex').exists()
+    back = make(files, config=config).out
+    assert exports(back / 'kwindex').keys() == set(NAMES)
+    assert not (out / 'words').exists()
+
+
+def test_a_file_where_their_folder_would_be_stays(make):
+    files = {'index.rst': 'Start\n=====\n', 'extra/kwindex': 'mine'}
+    result = make(files, config={'kwindex_pages': [], 'html_extra_path': ['extra']})
+    assert (result.warning, result.text('kwindex')) == ('', 'mine')
+
+
+def test_they_are_not_made_again_unless_something_changes(make, monkeypatch):
+    config = {'kwindex_json': True}
+    files = {'index.rst': 'Index\n=====\n\nProse, ``first_name``\n'}
+    out = make(files, config=config).out / 'kwindex'
+    expected, made = exports(out), []
+    write = export_builder.write_exports
+    monkeypatch.setattr(export_builder, 'write_exports', lambda *args: made.append(write(*args)))
+    make(files, config=config)
+    make({'index.rst': files['index.rst'].replace('Prose', 'Words')}, config=config)
+    assert made == []
+    (out / 'records.jsonl').unlink()
+    make(files, config=config)
+    assert len(made) == 1
+    assert exports(out) == expected
+
+
+def test_they_name_the_file_that_a_document_is_in_now(make):
+    suffixes = {'.rst': 'restructuredtext', '.txt': 'restructuredtext'}
+    config = {'kwindex_json': True, 'source_suffix': suffixes, 'kwindex_source_path': {'.*': 'x'}}
+    text = 'Start\n=====\n\n``a_name``\n'
+    make({'index.rst': text}, config=config)
+    result = make({'index.txt': text}, config=config)
+    [document] = map(json.loads, result.text('kwindex/documents.jsonl').splitlines())
+    assert document['source'] == 'index.txt'
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import tarfile
 from pathlib import Path
 
@@ -62,6 +63,44 @@ def test_duckdb_loads_all_lines(export, name):
     query = 'SELECT count(name) FROM read_json(?)'
     (count,) = duckdb.execute(query, [str(export / name)]).fetchone()
     assert count == len((export / name).read_text(encoding='utf-8').splitlines())
+
+
+#: a part that defines something, and others that use that, define some of it themselves, or mean
+#: something else by the same name
+PARTS = {
+    'api': {
+        'index.rst': 'Api\n===\n\n.. py:class:: Pool\n\n.. py:class:: Both\n\n'
+        '.. py:function:: call\n\n.. envvar:: API_KEY\n'
+    },
+    'guide': {
+        'index.rst': 'Guide\n=====\n\n:py:class:`Pool`, :py:class:`Both`, :envvar:`API_KEY`\n\n'
+        '.. py:class:: Both\n\n.. py:class:: Own\n\n.. py:method:: Own.call\n\n:py:func:`call`\n',
+        'more.rst': ':orphan:\n\nMore\n====\n\n:py:class:`Pool`\n',
+    },
+    'shop': {'index.rst': 'Shop\n====\n\n:py:class:`Pool` :envvar:`call`\n'},
+}
+
+
+def test_the_queries_of_the_guide_join_parts(tmp_path, monkeypatch):
+    duckdb = pytest.importorskip('duckdb')
+    for part, files in PARTS.items():
+        source = tmp_path / part
+        source.mkdir()
+        project.write(source, {**files, 'conf.py': project.CONF})
+        project.build(source, tmp_path / 'exports' / part, tmp_path / f'{part}-d', 'kwindex')
+    monkeypatch.chdir(tmp_path)
+    guide = project.REPOSITORY.joinpath('example/guide/large.md').read_text(encoding='utf-8')
+    used, several, table = re.findall(r'```sql\n(.*?)```', guide, re.DOTALL)
+    assert duckdb.execute(used).fetchall() == [
+        ('Pool', 'class', 3, ['api: index']),
+        ('API_KEY', 'environment variable', 1, ['api: index']),
+    ]
+    assert [(*rest, sorted(parts)) for *rest, parts in duckdb.execute(several).fetchall()] == [
+        ('Both', 'class', ['api', 'guide'])
+    ]
+    [(lines,)] = duckdb.execute(table).fetchall()
+    paths = tmp_path.glob('exports/*/records.jsonl')
+    assert lines == sum(len(path.read_text(encoding='utf-8').splitlines()) for path in paths)
 
 
 def test_pandas_loads_documents(export, expected):
