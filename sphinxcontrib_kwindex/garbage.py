@@ -16,9 +16,13 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.environment import BuildEnvironment
 
 #: with fewer documents, there is little to look through
 _MANY = 100
+
+#: after so many searches through what is young, the next ones would be through all: a half of ten
+_GROWN = 5
 
 #: seconds for each object between searches through all: one takes about a tenth of that
 _WAIT = 1e-5
@@ -40,31 +44,46 @@ def no_collection() -> Iterator[None]:
 
 
 class SetAside:
-    """Keeps out of all searches, while pages are written, what was found to be no garbage.
+    """Keeps out of all searches, while documents are read and written, what is no garbage.
 
-    Our lists are hundreds of thousands of objects which are needed to the end, and what Sphinx
-    itself has in memory are more. The processes that write in parallel share them, as long as
-    nobody touches them. Sphinx drops doctrees as it goes, so that all is looked through now and
-    then.
+    Sphinx keeps the doctrees that it has read until it writes them, and the environment and our
+    lists to the end: millions of objects, among which Python would look for garbage again each time
+    that there are a quarter more. The processes that read or write in parallel share what is there
+    when they begin, as long as nobody touches it. Some of it becomes garbage after all, so that all
+    is looked through now and then.
     """
 
     def __init__(self) -> None:
         #: from when on it is worth while to look through everything again
         self._due = math.inf
 
-    def begin(self, app: Sphinx, _builder: Builder) -> None:
-        """Set aside what is there when pages begin to be written, if anything new is shown."""
-        can_freeze = gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
-        domain = KeywordDomain.of(app.env)
-        if can_freeze and domain.current_site and len(domain.records) >= _MANY:
+    def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
+        """Set aside what is there when many documents are about to be read."""
+        if len(docnames) >= _MANY and _is_free():
             self._set_aside()
 
-    def go_on(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
+    def go_on_reading(self, _app: Sphinx, _doctree: nodes.document) -> None:
+        """Set aside what has been read, before Python looks through all of it."""
+        if self._due < math.inf and gc.get_count()[2] >= _GROWN:
+            gc.collect(1)
+            gc.freeze()
+
+    def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
+        """Find what has become garbage while documents were read, before lists take its place."""
+        if self._due < math.inf:
+            self._look_through()
+
+    def begin_writing(self, app: Sphinx, _builder: Builder) -> None:
+        """Set aside what is there when pages begin to be written, if anything new is shown."""
+        domain = KeywordDomain.of(app.env)
+        is_large = domain.current_site and len(domain.records) >= _MANY
+        if self._due < math.inf or (is_large and _is_free()):
+            self._set_aside()
+
+    def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
         """Find, now and then, what has become garbage of it."""
         if time.process_time() >= self._due:
-            gc.unfreeze()
-            gc.collect()
-            self._set_aside()
+            self._look_through()
 
     def end(self, _app: Sphinx, _exception: Exception | None) -> None:
         """Look for garbage everywhere again."""
@@ -72,6 +91,16 @@ class SetAside:
             self._due = math.inf
             gc.unfreeze()
 
+    def _look_through(self) -> None:
+        gc.unfreeze()
+        gc.collect()
+        self._set_aside()
+
     def _set_aside(self) -> None:
         gc.freeze()
         self._due = time.process_time() + gc.get_freeze_count() * _WAIT
+
+
+def _is_free() -> bool:
+    """Tell whether Python looks for garbage, and nobody else has set anything aside."""
+    return gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
