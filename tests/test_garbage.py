@@ -1,8 +1,9 @@
-"""What is set aside from the search for garbage while pages are written, and comes back."""
+"""What is set aside from the search for garbage in a build, and comes back."""
 
 from __future__ import annotations
 
 import gc
+import re
 
 import pytest
 from project import CONF
@@ -43,6 +44,39 @@ def note(app, pagename, templatename, context, doctree):
 def setup(app):
     app.connect('html-page-context', note)
 """
+
+#: the pages say how much was set aside when they were read
+READ = """
+import gc
+
+def note(app, docname, source):
+    source[0] += f'\\n\\nset aside: {gc.get_freeze_count()}.\\n'
+
+def setup(app):
+    app.connect('source-read', note)
+"""
+
+#: the pages say whether a cycle that was dropped while they were read is there when all are read
+DROPPED_IN_READING = DROPPED.replace(
+    """    held.clear()
+    context['title'] = f'still there: {reference() is not None}'
+""",
+    """    context['title'] = f'still there: {found[0]}'
+
+found = []
+
+def drop(app, docname, source):
+    held.clear()
+
+def look(app, env):
+    found.append(reference() is not None)
+""",
+).replace(
+    "'html-page-context', note)",
+    """'html-page-context', note)
+    app.connect('source-read', drop)
+    app.connect('env-updated', look, priority=999)""",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -96,3 +130,35 @@ def test_what_becomes_garbage_is_found_now_and_then(make, monkeypatch, wait, is_
     built = make(pages(DROPPED))
     assert 'still there: True' in built.text('index.html')
     assert f'still there: {is_there}' in built.text('page0.html')
+
+
+def set_aside(built, name):
+    return int(re.search(r'set aside: (\d+)', built.text(name))[1])
+
+
+def test_all_is_set_aside_while_many_documents_are_read(make):
+    built = make(pages(READ, 3))
+    assert set_aside(built, 'index.html')
+    assert gc.get_freeze_count() == 0
+
+
+def test_nothing_is_set_aside_while_one_of_many_is_read(make):
+    make(pages(READ, 3))
+    built = make({**pages(READ, 3), 'page0.rst': 'Page\n====\n'})
+    assert built.read == {'page0'}
+    assert set_aside(built, 'page0.html') == 0
+
+
+@pytest.mark.parametrize(('grown', 'is_more'), [(0, True), (1000, False)])
+def test_what_has_been_read_is_set_aside_when_there_is_much_of_it(
+    make, monkeypatch, grown, is_more
+):
+    monkeypatch.setattr(garbage, '_GROWN', grown)
+    built = make(pages(READ, 3))
+    assert (set_aside(built, 'page1.html') > set_aside(built, 'index.html')) is is_more
+
+
+def test_what_becomes_garbage_while_documents_are_read_is_found_then(make, monkeypatch):
+    monkeypatch.setattr(garbage, '_WAIT', 1)
+    built = make(pages(DROPPED_IN_READING))
+    assert 'still there: False' in built.text('index.html')
