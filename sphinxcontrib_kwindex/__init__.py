@@ -56,7 +56,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     toctree.register(app)
     set_aside = garbage.SetAside()
     app.connect('env-before-read-docs', set_aside.begin_reading, priority=900)
-    app.connect('doctree-read', set_aside.go_on_reading, priority=900)
+    app.connect('source-read', set_aside.go_on_reading)
     app.connect('env-updated', set_aside.end_reading)
     app.connect('write-started', set_aside.begin_writing)
     app.connect('doctree-resolved', set_aside.go_on_writing)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: with fewer documents, there is little to look through
 _MANY = 100
 
-#: after so many searches through what is young, the next ones would be through all: a half of ten
+#: so many searches through what is young; at ten Python would look through all of it by itself
 _GROWN = 5
 
 #: seconds for each object between searches through all: one takes about a tenth of that
@@ -62,16 +62,15 @@ class SetAside:
         if len(docnames) >= _MANY and _is_free():
             self._set_aside()
 
-    def go_on_reading(self, _app: Sphinx, _doctree: nodes.document) -> None:
-        """Set aside what has been read, before Python looks through all of it."""
+    def go_on_reading(self, _app: Sphinx, _docname: str, _source: list[str]) -> None:
+        """Set aside what has been read when there is much of it, but for what parsers dropped."""
         if self._due < math.inf and gc.get_count()[2] >= _GROWN:
-            gc.collect(1)
-            gc.freeze()
+            self._add()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
-        """Find what has become garbage while documents were read, before lists take its place."""
+        """Set aside the last of it, before lists take the place of what was dropped."""
         if self._due < math.inf:
-            self._look_through()
+            self._add()
 
     def begin_writing(self, app: Sphinx, _builder: Builder) -> None:
         """Set aside what is there when pages begin to be written, if anything new is shown."""
@@ -93,6 +92,9 @@ class SetAside:
 
     def _look_through(self) -> None:
         gc.unfreeze()
+        self._add()
+
+    def _add(self) -> None:
         gc.collect()
         self._set_aside()
 

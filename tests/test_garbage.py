@@ -56,27 +56,39 @@ def setup(app):
     app.connect('source-read', note)
 """
 
-#: the pages say whether a cycle that was dropped while they were read is there when all are read
-DROPPED_IN_READING = DROPPED.replace(
-    """    held.clear()
-    context['title'] = f'still there: {reference() is not None}'
-""",
-    """    context['title'] = f'still there: {found[0]}'
+#: each page says of how many cycles that were dropped when one was read are found to be garbage
+DROPPED_IN_READING = """
+from weakref import ref
 
-found = []
+class Cycle:
+    def __init__(self):
+        self.itself = self
 
-def drop(app, docname, source):
-    held.clear()
+dropped = []
+
+def drop(app, doctree):
+    dropped.append(ref(Cycle()))
+
+def found():
+    return [reference() is None for reference in dropped].count(True)
+
+def note(app, docname, source):
+    source[0] += f'\\n\\nfound: {found()}.\\n'
+
+def show(app, pagename, templatename, context, doctree):
+    context['title'] = f'in the end: {before_writing[0]}'
+
+before_writing = []
 
 def look(app, env):
-    found.append(reference() is not None)
-""",
-).replace(
-    "'html-page-context', note)",
-    """'html-page-context', note)
-    app.connect('source-read', drop)
-    app.connect('env-updated', look, priority=999)""",
-)
+    before_writing.append(found())
+
+def setup(app):
+    app.connect('doctree-read', drop)
+    app.connect('source-read', note, priority=999)
+    app.connect('env-updated', look, priority=999)
+    app.connect('html-page-context', show)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -158,7 +170,13 @@ def test_what_has_been_read_is_set_aside_when_there_is_much_of_it(
     assert (set_aside(built, 'page1.html') > set_aside(built, 'index.html')) is is_more
 
 
-def test_what_becomes_garbage_while_documents_are_read_is_found_then(make, monkeypatch):
-    monkeypatch.setattr(garbage, '_WAIT', 1)
+@pytest.mark.parametrize(('grown', 'found'), [(0, 1), (1000, 0)])
+def test_what_parsers_drop_is_found_before_the_next_document(make, monkeypatch, grown, found):
+    monkeypatch.setattr(garbage, '_GROWN', grown)
     built = make(pages(DROPPED_IN_READING))
-    assert 'still there: False' in built.text('index.html')
+    assert f'found: {found}.' in built.text('page0.html')
+
+
+def test_what_parsers_drop_is_found_before_anything_is_written(make):
+    built = make(pages(DROPPED_IN_READING, 3))
+    assert 'in the end: 3' in built.text('index.html')
