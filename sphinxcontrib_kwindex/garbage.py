@@ -23,6 +23,10 @@ _MANY = 100
 #: seconds for each object between searches through all: one takes about a tenth of that
 _WAIT = 1e-5
 
+#: Fewer objects than these nobody has set aside: Python 3.12 does so itself with some hundred that
+#: are immortal, whenever it looks through all. Even a bare Python has thousands.
+_IMMORTAL = 1000
+
 
 @contextmanager
 def no_collection() -> Iterator[None]:
@@ -54,9 +58,10 @@ class SetAside:
 
     def begin(self, app: Sphinx, _builder: Builder) -> None:
         """Set aside what is there when pages begin to be written, if anything new is shown."""
-        can_freeze = gc.isenabled() and hasattr(gc, 'freeze') and not gc.get_freeze_count()
+        can_freeze = gc.isenabled() and hasattr(gc, 'freeze')
+        is_ours = can_freeze and gc.get_freeze_count() < _IMMORTAL  # what others hold stays there
         domain = KeywordDomain.of(app.env)
-        if can_freeze and domain.current_site and len(domain.records) >= _MANY:
+        if is_ours and domain.current_site and len(domain.records) >= _MANY:
             self._set_aside()
 
     def go_on(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
