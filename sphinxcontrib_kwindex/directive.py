@@ -88,8 +88,8 @@ class KeywordIndexDirective(SphinxDirective):
             limit=self.options.get('limit', 0),
             title=self.options.get('title', ''),
             serial=self.env.new_serialno('kwindex') + 1,
-            line=line,
-            source=self._relative(source),
+            line=line or 0,
+            source=self._relative(source or ''),
         )
         node = kwindex_listing(listing=listing, classes=self.options.get('class', []))
         self.set_source_info(node)
@@ -116,6 +116,6 @@ class KeywordIndexDirective(SphinxDirective):
 
     def _relative(self, source: str) -> str:
         """Name the file in which the directive stands; the document's own has no name."""
-        if source == str(self.env.doc2path(self.env.docname)):
+        if source in {'', str(self.env.doc2path(self.env.docname))}:  # it may be unknown
             return ''
         return Path(os.path.relpath(source, self.env.srcdir)).as_posix()

@@ -293,14 +293,15 @@ def test_a_pattern_that_leads_out_of_the_sources_warns(show, pattern):
 @pytest.mark.parametrize('folder', ['[z-a]', '[ab]', '[!a]', '[[x]', 'a*b', 'a?b', 'x['])
 def test_the_folder_of_a_document_is_no_pattern(make, folder):
     listing = '.. kwindex:: {}\n   :style: list\n'
+    orphan = ':orphan:\n\nTitle\n=====\n\n'
     files = {
         'index.rst': 'Start\n=====\n',
-        f'{folder}/one.rst': f'One\n===\n\n{listing.format("t*")}\n{listing.format("none*")}',
-        f'{folder}/two.rst': 'Two\n===\n\n``near_name``\n',
-        'a/two.rst': 'Two\n===\n\n``far_name``\n',
-        'axb/two.rst': 'Two\n===\n\n``far_name``\n',
+        f'{folder}/one.rst': f'{orphan}{listing.format("t*")}\n{listing.format("none*")}',
+        f'{folder}/two.rst': f'{orphan}``near_name``\n',
+        'a/two.rst': f'{orphan}``far_name``\n',
+        'axb/two.rst': f'{orphan}``far_name``\n',
     }
-    result = make(files, config={'suppress_warnings': ['toc']})
+    result = make(files)
     assert result.warning.count('WARNING: ') == 1
     assert f"no document matches '/{folder}/none*'" in result.warning.replace('[*]', '*').replace(
         '[?]', '?'

@@ -4,6 +4,7 @@ import json
 import zlib
 
 import pytest
+import sphinx
 from project import CONF
 
 FILES = {
@@ -65,8 +66,9 @@ def test_they_follow_the_keywords_and_a_lost_inventory_comes_back(make):
     assert any(line.startswith('pkg.Added kw:keyword') for line in inventory)
     assert 'pkg.Added' in str(found['objects'])
     (built.out / 'objects.inv').unlink()  # Sphinx itself fails without its search index
-    guide = files['guide.rst'].replace('A guide', 'Some words')
-    for again in (files, files | {'guide.rst': guide}):
+    edited = files | {'guide.rst': files['guide.rst'].replace('A guide', 'Some words')}
+    # Sphinx 8.1 ends a build after no change before it writes either
+    for again in (edited,) if sphinx.version_info < (8, 2) else (files, edited):
         built = make(again, config=config)
         assert inventory_of(built) == inventory
     assert 'word' in search_of(built)['terms']

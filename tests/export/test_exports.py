@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -27,6 +28,7 @@ NAMES = {
 ROOTS = Path(__file__).parent.parent / 'roots'
 
 
+@cache  # the schema is checked against its own once, not for every line
 def validator(name):
     schema = {**SCHEMA, '$ref': f'#/$defs/{name}'}
     del schema['anyOf']
