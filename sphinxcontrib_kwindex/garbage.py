@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 #: with fewer documents, there is little to look through
 _MANY = 100
 
-#: so many searches through what is young; at ten Python would look through all of it by itself
-_GROWN = 5
+#: so many documents are set aside together: docutils keeps some of the parsers of the last ones
+_TOGETHER = 50
 
 #: seconds for each object between searches through all: one takes about a tenth of that
 _WAIT = 1e-5
@@ -60,6 +60,7 @@ class SetAside:
     def __init__(self) -> None:
         #: from when on it is worth while to look through everything again
         self._due = math.inf
+        self._read = 0
 
     def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
         """Set aside what is there when many documents are about to be read."""
@@ -67,9 +68,11 @@ class SetAside:
             self._set_aside()
 
     def go_on_reading(self, _app: Sphinx, _docname: str, _source: list[str]) -> None:
-        """Set aside what has been read when there is much of it, but for what parsers dropped."""
-        if self._due < math.inf and gc.get_count()[2] >= _GROWN:
-            self._add()
+        """Set aside what has been read, but for what parsers have dropped."""
+        if self._due < math.inf:
+            self._read += 1
+            if self._read % _TOGETHER == 0:
+                self._add()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Set aside the last of it, before lists take the place of what was dropped."""

@@ -165,18 +165,18 @@ def test_nothing_is_set_aside_while_one_of_many_is_read(make):
     assert not is_set_aside(built, 'page0.html')
 
 
-@pytest.mark.parametrize(('grown', 'is_more'), [(0, True), (1000, False)])
+@pytest.mark.parametrize(('together', 'is_more'), [(1, True), (1000, False)])
 def test_what_has_been_read_is_set_aside_when_there_is_much_of_it(
-    make, monkeypatch, grown, is_more
+    make, monkeypatch, together, is_more
 ):
-    monkeypatch.setattr(garbage, '_GROWN', grown)
+    monkeypatch.setattr(garbage, '_TOGETHER', together)
     built = make(pages(READ, 3))
     assert (set_aside(built, 'page1.html') > set_aside(built, 'index.html')) is is_more
 
 
-@pytest.mark.parametrize(('grown', 'found'), [(0, 1), (1000, 0)])
-def test_what_parsers_drop_is_found_before_the_next_document(make, monkeypatch, grown, found):
-    monkeypatch.setattr(garbage, '_GROWN', grown)
+@pytest.mark.parametrize(('together', 'found'), [(1, 1), (1000, 0)])
+def test_what_parsers_drop_is_found_before_the_next_document(make, monkeypatch, together, found):
+    monkeypatch.setattr(garbage, '_TOGETHER', together)
     built = make(pages(DROPPED_IN_READING))
     assert f'found: {found}.' in built.text('page0.html')
 
