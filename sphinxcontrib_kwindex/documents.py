@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 #: leads to the glossary, as ``genindex`` leads to the general index
@@ -88,9 +89,8 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
 def install(app: Sphinx) -> None:
     """Put our project in the place of Sphinx's."""
     env, config = app.env, app.config
-    in_folders = isinstance(app.builder, DirectoryHTMLBuilder)
     project = KeywordProject(
-        app.project, config.kwindex_root, config.kwindex_pages, in_folders=in_folders
+        app.project, config.kwindex_root, config.kwindex_pages, _ending(app.builder)
     )
     if env.config_status == CONFIG_OK:
         project.changed = False
@@ -98,6 +98,12 @@ def install(app: Sphinx) -> None:
         project.known = set(env.domaindata['kw']['records'])
         project.generated = set(env.all_docs) - project.known
     app.project = env.project = project
+
+
+def _ending(builder: Builder) -> str:
+    """Tell what makes a file of the name of a document, for builders that write one for each."""
+    suffix = '' if builder.name == 'singlehtml' else getattr(builder, 'out_suffix', '')
+    return f'/index{suffix}' if isinstance(builder, DirectoryHTMLBuilder) else suffix
 
 
 def taken_over(

@@ -106,7 +106,7 @@ class KeywordDomain(Domain):
                 index,
                 page_size(builder),
                 config.kwindex_common_prefix,
-                lambda subject: project.file(page_of(subject, project.root)) in taken,
+                lambda subject: bool(taken.clash(page_of(subject, project.root))),
             )
         return self._shelf
 

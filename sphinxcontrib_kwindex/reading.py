@@ -6,7 +6,9 @@ to each document; that is four fifths of what a document costs that holds a titl
 
 from __future__ import annotations
 
+import shutil
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -31,6 +33,8 @@ _SPHINX = ('sphinx.transforms', 'sphinx.domains', 'sphinx.builders')
 def read(app: Sphinx, pages: Sequence[str], fill: Callable[[nodes.document], None]) -> None:
     """Read generated documents; ``fill`` makes what is in them."""
     if pages:
+        for page in pages:
+            _make_room(Path(app.doctreedir), Path(app.doctreedir, f'{page}.doctree'))
         first, *others = pages
         app.builder.read_doc(first)
         model = app.env.get_doctree(first)
@@ -39,6 +43,15 @@ def read(app: Sphinx, pages: Sequence[str], fill: Callable[[nodes.document], Non
             _read(app, page, fill, model, transforms)
         app.env.temp_data.clear()
         app.env.ref_context.clear()
+
+
+def _make_room(top: Path, path: Path) -> None:
+    """Remove what was read long ago where there is a folder now, or a file where one was."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    for folder in path.relative_to(top).parents:
+        if (top / folder).is_file():
+            (top / folder).unlink()
 
 
 def _read(
