@@ -148,7 +148,8 @@ def generate(
         project.ranges = {page: ranges for page, ranges in found.items() if ranges}
         env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
-    new = [page for page in sorted(project.generated) if _is_new(page, env)]
+    is_unsure = reading.was_interrupted(env)
+    new = [page for page in sorted(project.generated) if is_unsure or _is_new(page, env)]
     known = set(env.all_docs)  # to forget the others, Sphinx would look through all objects
     for page in sorted(known.intersection(new) | known - project.docnames):
         app.emit('env-purge-doc', env, page)

@@ -183,10 +183,12 @@ def versions(base, before, after):
     return directories
 
 
-def killed_at(base, path, what='open'):
-    """Build and die where a file would be written, or put in its place."""
+def killed_at(base, path, what='open', *, is_cut=False):
+    """Build and die where a file would be written, or put in its place, or is just empty."""
     kept = shutil.copytree(base, base.with_name('kept'))
-    moment = next(m for m in all_moments(base) if m.path.startswith(path) and m.what == what)
+    wanted = (what, is_cut)
+    moments = all_moments(base)
+    moment = next(m for m in moments if m.path.startswith(path) and (m.what, m.is_cut) == wanted)
     shutil.rmtree(base)
     kept.rename(base)
     assert is_killed(base, moment)
@@ -248,3 +250,21 @@ def test_half_a_file_of_a_killed_build_is_removed_though_nobody_wants_it_now(bas
     write(base / 'source', {'conf.py': CONF} | documents)
     build(*directories)
     assert not list((base / 'out').rglob('*.part'))
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+@pytest.mark.parametrize(
+    ('path', 'is_cut'),
+    [('doctrees/environment.pickle', False), ('doctrees/kwindex/doc/a.doctree', True)],
+)
+def test_what_was_read_is_read_again_when_its_source_is_put_back(base, builder, path, is_cut):
+    start = {'index.rst': 'Start\n=====\n\n.. toctree::\n\n   a\n'}
+    before, after = (start | {'a.rst': f'{n}\n===\n\n``a_name``\n'} for n in ('Old', 'New'))
+    directories = versions(base, before, after)
+    killed_at(base, path, is_cut=is_cut)
+    write(base / 'source', {'conf.py': CONF} | before)
+    clean = build(base / 'source', base.with_name('clean'), base.with_name('new'), builder)
+    completed = build(base / 'source', base / builder, base / 'doctrees', builder)
+    assert not differences(completed.out, clean.out)
+    assert build(*directories).text('kwindex/doc/a.html').count('<h1>Keywords in Old') == 1
+    assert not list((base / 'doctrees').glob('*.unfinished'))
