@@ -150,7 +150,7 @@ FORGOTTEN = [
     ('out/.buildinfo', True),
     ('out/_static/kwindex-data-', False),
     ('doctrees/kwindex-html.json', False),
-    ('doctrees/kwindex-html.unfinished', False),
+    ('doctrees/kwindex-html-', False),
 ]
 
 
@@ -183,15 +183,15 @@ def versions(base, before, after):
     return directories
 
 
-def killed_at(base, path, what='open', *, is_cut=False):
+def killed_at(base, path, what='open', *, is_cut=False, builder='html'):
     """Build and die where a file would be written, or put in its place, or is just empty."""
     kept = shutil.copytree(base, base.with_name('kept'))
     wanted = (what, is_cut)
-    moments = all_moments(base)
+    moments = all_moments(base, builder)
     moment = next(m for m in moments if m.path.startswith(path) and (m.what, m.is_cut) == wanted)
     shutil.rmtree(base)
     kept.rename(base)
-    assert is_killed(base, moment)
+    assert is_killed(base, moment, builder)
 
 
 INCLUDING = {'index.rst': 'Start\n=====\n\n.. literalinclude:: included.txt\n'}
@@ -268,3 +268,14 @@ def test_what_was_read_is_read_again_when_its_source_is_put_back(base, builder, 
     assert not differences(completed.out, clean.out)
     assert build(*directories).text('kwindex/doc/a.html').count('<h1>Keywords in Old') == 1
     assert not list((base / 'doctrees').glob('*.unfinished'))
+
+
+def test_a_build_into_another_directory_completes_no_other(base):
+    source, out, doctrees = (base / name for name in ('source', 'out', 'doctrees'))
+    files = {'conf.py': CONF, 'index.rst': 'Start\n=====\n\nWords\n'}
+    write(source, files)
+    build(source, out, doctrees, 'text')
+    write(source, files | {'index.rst': 'Start\n=====\n\nOther words\n'})
+    killed_at(base, 'out/index.txt', is_cut=True, builder='text')
+    other = build(source, base / 'other', doctrees, 'text')
+    assert not differences(build(source, out, doctrees, 'text').out, other.out)
