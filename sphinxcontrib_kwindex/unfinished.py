@@ -23,12 +23,21 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+#: of Sphinx's ``.buildinfo``, which it writes after no change, too
+_LINES = 4
+
+
 def look(app: Sphinx) -> None:
     """Look whether the last build was interrupted."""
-    domain = KeywordDomain.of(app.env)
-    domain.is_unfinished = _path(app.builder).is_file()
-    if domain.is_unfinished and app.builder.format == 'html':
-        Path(app.outdir, '.buildinfo').unlink(missing_ok=True)  # an empty one would stop Sphinx
+    note, info = _path(app.builder), Path(app.outdir, '.buildinfo')
+    if app.builder.format == 'html' and _is_cut(info):
+        note.touch()  # nobody knows for which configuration the pages were written
+        info.unlink()  # it would stop Sphinx
+    KeywordDomain.of(app.env).is_unfinished = note.is_file()
+
+
+def _is_cut(path: Path) -> bool:
+    return path.is_file() and path.read_bytes().count(b'\n') < _LINES
 
 
 def begin(builder: Builder) -> None:

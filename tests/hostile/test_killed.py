@@ -279,3 +279,15 @@ def test_a_build_into_another_directory_completes_no_other(base):
     killed_at(base, 'out/index.txt', is_cut=True, builder='text')
     other = build(source, base / 'other', doctrees, 'text')
     assert not differences(build(source, out, doctrees, 'text').out, other.out)
+
+
+def test_a_build_of_nothing_that_was_killed_is_completed(base):
+    files = {'conf.py': CONF, 'index.rst': 'Start\n=====\n'}
+    directories = versions(base, files, files)
+    killed_at(base, 'out/.buildinfo', is_cut=True)
+    write(base / 'source', files | {'conf.py': f"{CONF}html_title = 'Other title'\n"})
+    completed = build(*directories)
+    assert 'Other title' in completed.text('index.html')
+    assert 'Other title' in completed.text('kwindex/index.html')
+    assert 'config: ' in completed.text('.buildinfo')
+    assert build(*directories).written == set()
