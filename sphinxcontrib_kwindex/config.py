@@ -59,8 +59,8 @@ OPTIONS = {
     'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed, whatever the rules say
     'kwindex_keep': Option([], 'env', (list, tuple, set)),
-    #: let Sphinx's search find keywords
-    'kwindex_search': Option(default=False, rebuild='', types=(bool,)),
+    #: let Sphinx's search find keywords: it learns of a page when that is written
+    'kwindex_search': Option(default=False, rebuild='html', types=(bool,)),
     #: let other projects refer to keywords, by ``objects.inv``
     'kwindex_inventory': Option(default=False, rebuild='', types=(bool,)),
     #: write the exports beside the HTML too
