@@ -69,14 +69,14 @@ def title_of(subject: Subject, env: BuildEnvironment) -> str:
     if subject.page == 'glossary':
         return _('Keyword index')
     if subject.page == 'folder':
-        return _('Keywords in %s') % f'{subject.name}/' if subject.name else _('All keywords')
+        return _('Keywords in %s') % f'{tame(subject.name)}/' if subject.name else _('All keywords')
     return _('Keywords in %s') % title_of_document(env, subject.name)
 
 
 def title_of_document(env: BuildEnvironment, docname: str) -> str:
     """Give the title of an author's document; of one without a title, its name."""
     title = tame(env.titles[docname].astext()) if docname in env.titles else ''
-    return title if title not in {'', '<no title>'} else docname
+    return title if title not in {'', '<no title>'} else tame(docname)
 
 
 def project_of(env: BuildEnvironment) -> KeywordProject:

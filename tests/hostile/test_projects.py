@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 import sphinx
 from docutils import nodes
@@ -199,3 +201,25 @@ def test_a_page_from_a_template_is_told_only_where_ours_would_be(make, builder):
     )
     files = {'conf.py': conf, 'index.rst': f'{TITLED}{toctree}``name``\n', 'my.html': 'mine'}
     assert make(files, builder).warning.count('[kwindex.name_clash]') == bool(glossary)
+
+
+@pytest.mark.parametrize('builder', ['text', 'kwindex', 'kwmarkdown', 'kwcheck', 'man', 'latex'])
+def test_names_of_files_are_any_bytes(make, tmp_path, builder):
+    """Sphinx itself can write them in these formats only."""
+    names = [b'\xff.rst', b'\xff/\xfe.rst']
+    try:
+        (tmp_path / os.fsdecode(names[0])).touch()
+    except OSError:
+        pytest.skip('there are no such names on this disk')
+    files = {os.fsdecode(name): ':orphan:\n\n``some_name``\n' for name in names}
+    config = {'kwindex_source_url': 'https://example.org/{path}'}
+    for warnings in (2, 0):
+        result = make(files | {'index.rst': f'{TITLED}``other_name``\n'}, builder, config=config)
+        assert result.app.statuscode == 0
+        assert result.warning.count('WARNING') == warnings
+        assert result.warning.count("the keyword index shows '\ufffd") == warnings
+        assert len(result.records) == 3
+    if builder == 'text':
+        assert '"some_name" (name) [\ufffd, \ufffd/\ufffd]' in result.text('kwindex/all.txt')
+    if builder == 'kwmarkdown':
+        assert 'https://example.org/%FF/%FE.rst' in result.text(os.fsdecode(b'\xff/\xfe_kw.md'))
