@@ -118,6 +118,14 @@ def test_a_file_is_replaced_and_not_written_through_a_link(tmp_path):
         assert not file.is_symlink()
 
 
+@pytest.mark.parametrize('name', ['a' * 250, 'a' * 255, 'ä' * 127])
+def test_a_file_with_a_long_name_is_replaced_too(tmp_path, name):
+    for content in (b'one', b'two'):
+        replace(tmp_path / name, [content])
+        assert [path.name for path in tmp_path.iterdir()] == [name]
+        assert (tmp_path / name).read_bytes() == content
+
+
 def test_data_of_the_filter_that_was_cut_is_written_again(make):
     words = ''.join(f'.. py:class:: Ключ{n}\n\n' for n in range(30))
     files = {'conf.py': f'{CONF}\nkwindex_page_size = 10\n', 'index.rst': TITLED + words}
