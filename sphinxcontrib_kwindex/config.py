@@ -89,7 +89,9 @@ def _loaded(paths: tuple[tuple[str, str], ...]) -> Mapping[str, Extractor]:
         module, _colon, function = str(path).partition(':')
         try:
             extractors[language] = attrgetter(function)(import_module(module))
-        except (Exception, SystemExit) as error:  # noqa: BLE001  importing runs the module
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  importing runs the module
             message = f'{path!r} cannot be imported as package.module:function: {error}'
             warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_extractors: {language!r}: {message}')
     return extractors

@@ -75,10 +75,12 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
 
 
-def test_a_module_that_ends_python_is_none(make, tmp_path, monkeypatch):
-    (tmp_path / 'module_that_exits.py').write_text('import sys\nsys.exit(3)', encoding='utf-8')
+@pytest.mark.parametrize('error', ['SystemExit', 'GeneratorExit'])
+def test_a_module_that_ends_python_is_none(make, tmp_path, monkeypatch, error):
+    module = f'module_with_{error.lower()}'
+    (tmp_path / f'{module}.py').write_text(f'raise {error}(3)\n', encoding='utf-8')
     monkeypatch.syspath_prepend(tmp_path)
-    built = make(FILES, config={'kwindex_extractors': {'nix': 'module_that_exits:at_once'}})
+    built = make(FILES, config={'kwindex_extractors': {'nix': f'{module}:at_once'}})
     assert 'cannot be imported as package.module:function: 3 [kwindex.bad' in built.warning
 
 
