@@ -141,6 +141,20 @@ def test_data_of_the_filter_that_was_cut_is_written_again(make):
     assert make(files).digests == whole
 
 
+@pytest.mark.parametrize('all_', [False, True])
+def test_data_of_the_filter_that_are_lost_come_back(make, all_):
+    """Those that somebody has damaged come back where all is to be written."""
+    words = ''.join(f'.. py:class:: Key{n}\n\n' for n in range(30))
+    files = {'conf.py': f'{CONF}\nkwindex_page_size = 10\n', 'index.rst': TITLED + words}
+    built = make(files)
+    whole = built.digests
+    for data in (built.out / '_static').glob('kwindex-data-*.js'):
+        data.write_text('damaged', encoding='utf-8') if all_ else data.unlink()
+    again = make(files, all_=all_)
+    assert again.digests == whole
+    assert bool(again.written) is all_
+
+
 @pytest.mark.parametrize('builder', ['html', 'latex'])
 def test_figures_are_numbered_beside_generated_pages(make, builder):
     conf = f'{CONF}\nnumfig = True\n'
