@@ -103,8 +103,8 @@ class KeywordProject(Project):
 
     def taken(self, authored: Iterable[str]) -> Places:
         """Give the places of those documents of authors that may be in the way of our pages."""
-        root = self.root.casefold()
-        near = ((docname, docname.casefold()) for docname in authored)
+        root = _folded(self.root)
+        near = ((docname, _folded(docname)) for docname in authored)
         return Places(
             sorted(d for d, name in near if name.startswith(root) or root.startswith(name)),
             self.files,
@@ -112,17 +112,22 @@ class KeywordProject(Project):
 
     def files(self, docname: str) -> tuple[str, ...]:
         """Name the files of a document: what Sphinx has read of it, and what is written."""
-        read = f'doctrees/{docname.casefold()}.doctree'
+        read = f'doctrees/{_folded(docname)}.doctree'
         return (read, f'out/{self.file(docname)}') if self._ending else (read,)
 
     def file(self, docname: str) -> str:
-        """Tell in which file a document is written: on some disks, case makes no difference."""
-        folded = docname.casefold()
+        """Tell in which file a document is written."""
+        name = _folded(docname)
         in_folders = self._ending.startswith('/')
-        return f'{folded.removesuffix("/index") if in_folders else folded}{self._ending}'
+        return f'{name.removesuffix("/index") if in_folders else name}{self._ending}'
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:  # noqa: FBT001  Sphinx's signature
         """Give the path of a document: one constant file for all that have none."""
         if docname not in self.generated:
             return super().doc2path(docname, absolute)
         return _StrPath(_FILE if absolute else f'{docname}{SUFFIX}')
+
+
+def _folded(docname: str) -> str:
+    """On some disks, case makes no difference."""
+    return docname.casefold()
