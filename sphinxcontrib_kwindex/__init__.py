@@ -15,6 +15,7 @@ from sphinxcontrib_kwindex import (
     messages,
     navigation,
     outputs,
+    reading,
     rewrite,
     suffix,
     summary,
@@ -83,6 +84,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('build-finished', write_beside)
     app.connect('build-finished', rewrite.save_written)
     app.connect('build-finished', unfinished.end)
+    app.connect('build-finished', reading.end)
     app.connect('build-finished', summary.tell)
     return {
         'version': __version__,

@@ -28,6 +28,9 @@ _HERE = Path(__file__).parent
 STYLE = 'kwindex.css'
 SCRIPT = 'kwindex.js'
 
+#: where ``viewcode`` has pages that it keeps until a module changes: a link to us would die there
+_KEPT = '_modules/'
+
 
 def add_paths(_app: Sphinx, config: Config) -> None:
     """Have our files found, though a project's own of the same names win.
@@ -47,11 +50,13 @@ def add_to_page(
 ) -> None:
     """Complete the context of an HTML page."""
     project, site = project_of(app.env), KeywordDomain.of(app.env).site(app.builder)
-    if glossary := site.page(Subject('glossary'), _('Keyword index')):
+    is_kept = doctree is None and pagename.startswith(_KEPT)
+    glossary = None if is_kept else site.page(Subject('glossary'), _('Keyword index'))
+    if glossary:
         link = (glossary.docname, glossary.text, '', _('keywords'))
         links = context.get('rellinks', [])  # builders of data have no relation bar
         context['rellinks'] = [*links[:1], link, *links[1:]]
-    context['kwindex'] = sidebar.data(pagename, app.builder)
+    context['kwindex'] = sidebar.data(pagename, glossary, app.builder)
     if pagename in project.generated:
         _complete_generated(app.builder, project, pagename, context)
     if hasattr(app.builder, 'globalcontext_filename'):

@@ -59,8 +59,8 @@ OPTIONS = {
     'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed, whatever the rules say
     'kwindex_keep': Option([], 'env', (list, tuple, set)),
-    #: let Sphinx's search find keywords
-    'kwindex_search': Option(default=False, rebuild='', types=(bool,)),
+    #: let Sphinx's search find keywords: it learns of a page when that is written
+    'kwindex_search': Option(default=False, rebuild='html', types=(bool,)),
     #: let other projects refer to keywords, by ``objects.inv``
     'kwindex_inventory': Option(default=False, rebuild='', types=(bool,)),
     #: write the exports beside the HTML too
@@ -89,7 +89,9 @@ def _loaded(paths: tuple[tuple[str, str], ...]) -> Mapping[str, Extractor]:
         module, _colon, function = str(path).partition(':')
         try:
             extractors[language] = attrgetter(function)(import_module(module))
-        except (Exception, SystemExit) as error:  # noqa: BLE001  importing runs the module
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001  importing runs the module
             message = f'{path!r} cannot be imported as package.module:function: {error}'
             warn(Trouble.BAD_CONFIG, f'conf.py: kwindex_extractors: {language!r}: {message}')
     return extractors

@@ -40,16 +40,14 @@ def check(app: Sphinx, env: BuildEnvironment) -> None:
 
 def _check_names(env: BuildEnvironment) -> None:
     project = project_of(env)
-    authored = project.docnames - project.generated
-    wanted = {project.file(page): page for page in project.wanted(authored)}
-    for docname in sorted(authored):
-        if page := wanted.get(project.file(docname)):
-            warn(
-                Trouble.NAME_CLASH,
-                f'this document takes the name of the generated page {page!r}, which is left out. '
-                'Rename it, or set kwindex_root in conf.py.',
-                docname,
-            )
+    pages = {kept: page for page, kept in sorted(project.left_out.items(), reverse=True)}
+    for docname in sorted(pages.keys() - project.generated):
+        warn(
+            Trouble.NAME_CLASH,
+            f'this document takes the name of the generated page {pages[docname]!r}, which is left '
+            'out. Rename it, or set kwindex_root in conf.py.',
+            docname,
+        )
 
 
 def _check_templates(env: BuildEnvironment, builder: Builder) -> None:
@@ -94,11 +92,13 @@ def _check_pages(env: BuildEnvironment) -> None:
     project = project_of(env)
     for page, kept in sorted(project.left_out.items()):
         subject = subject_of(page, project.root)
-        if subject.part > 1:
-            continue  # the first page of the list is left out, too
+        if subject.part > 1 or kept not in project.generated:
+            continue  # the first page of the list is left out, too; or its document is named
+        is_same = project.file(page) == project.file(kept)
+        what = 'that of' if is_same else 'a folder for'
         warn(
             Trouble.NAME_CLASH,
-            f'the generated page {page!r} is left out, since its file is also that of {kept!r} '
+            f'the generated page {page!r} is left out, since its file is also {what} {kept!r} '
             '(case does not count). Rename one of the documents or folders that they are about.',
             subject.name if subject.page == 'document' else None,
         )

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
+    from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
 #: leads to the glossary, as ``genindex`` leads to the general index
@@ -68,14 +69,14 @@ def title_of(subject: Subject, env: BuildEnvironment) -> str:
     if subject.page == 'glossary':
         return _('Keyword index')
     if subject.page == 'folder':
-        return _('Keywords in %s') % f'{subject.name}/' if subject.name else _('All keywords')
+        return _('Keywords in %s') % f'{tame(subject.name)}/' if subject.name else _('All keywords')
     return _('Keywords in %s') % title_of_document(env, subject.name)
 
 
 def title_of_document(env: BuildEnvironment, docname: str) -> str:
     """Give the title of an author's document; of one without a title, its name."""
     title = tame(env.titles[docname].astext()) if docname in env.titles else ''
-    return title if title not in {'', '<no title>'} else docname
+    return title if title not in {'', '<no title>'} else tame(docname)
 
 
 def project_of(env: BuildEnvironment) -> KeywordProject:
@@ -88,9 +89,8 @@ def project_of(env: BuildEnvironment) -> KeywordProject:
 def install(app: Sphinx) -> None:
     """Put our project in the place of Sphinx's."""
     env, config = app.env, app.config
-    in_folders = isinstance(app.builder, DirectoryHTMLBuilder)
     project = KeywordProject(
-        app.project, config.kwindex_root, config.kwindex_pages, in_folders=in_folders
+        app.project, config.kwindex_root, config.kwindex_pages, _ending(app.builder)
     )
     if env.config_status == CONFIG_OK:
         project.changed = False
@@ -98,6 +98,12 @@ def install(app: Sphinx) -> None:
         project.known = set(env.domaindata['kw']['records'])
         project.generated = set(env.all_docs) - project.known
     app.project = env.project = project
+
+
+def _ending(builder: Builder) -> str:
+    """Tell what makes a file of the name of a document, for builders that write one for each."""
+    suffix = '' if builder.name == 'singlehtml' else getattr(builder, 'out_suffix', '')
+    return f'/index{suffix}' if isinstance(builder, DirectoryHTMLBuilder) else suffix
 
 
 def taken_over(
@@ -142,7 +148,8 @@ def generate(
         project.ranges = {page: ranges for page, ranges in found.items() if ranges}
         env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
-    new = [page for page in sorted(project.generated) if _is_new(page, env)]
+    is_unsure = reading.was_interrupted(env)
+    new = [page for page in sorted(project.generated) if is_unsure or _is_new(page, env)]
     known = set(env.all_docs)  # to forget the others, Sphinx would look through all objects
     for page in sorted(known.intersection(new) | known - project.docnames):
         app.emit('env-purge-doc', env, page)

@@ -106,7 +106,7 @@ class KeywordDomain(Domain):
                 index,
                 page_size(builder),
                 config.kwindex_common_prefix,
-                lambda subject: project.file(page_of(subject, project.root)) in taken,
+                lambda subject: bool(taken.clash(page_of(subject, project.root))),
             )
         return self._shelf
 
@@ -135,7 +135,8 @@ class KeywordDomain(Domain):
         config = self.env.config
         path = source_path(docname, config) or str(self.env.doc2path(docname, base=False))
         url = config.kwindex_source_url
-        return path, url.replace('{path}', quote(path)) if url else ''
+        quoted = quote(path, errors='surrogateescape')  # a name of a file may be any bytes
+        return path, url.replace('{path}', quoted) if url else ''
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
         """Leave the merging to the collector, the only writer."""

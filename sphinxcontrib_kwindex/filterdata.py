@@ -48,8 +48,6 @@ def write(app: Sphinx, exception: Exception | None) -> None:
     domain = KeywordDomain.of(app.env)
     if exception or app.builder.name not in BUILDERS:
         return
-    if domain.is_same and not domain.done & project_of(app.env).generated:
-        return  # the files are those of the last build
     folder = Path(app.outdir, '_static')
     project, site = project_of(app.env), domain.site(app.builder)
     lists = sorted(project.ranges.keys() & site.generated)

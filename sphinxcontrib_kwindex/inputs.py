@@ -57,7 +57,7 @@ class Contents:
     def __init__(self, app: Sphinx, index: ProjectIndex) -> None:
         domain = KeywordDomain.of(app.env)
         # a list is not cut where an author has taken the name of a page
-        self._settings = digest(settings(app), project_of(app.env).taken(domain.records))
+        self._settings = digest(settings(app), project_of(app.env).taken(domain.records).files)
         self._index = index
         self._original = domain.original
         self._document = cache(self._digest)

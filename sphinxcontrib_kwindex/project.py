@@ -9,6 +9,7 @@ from sphinx.project import Project
 from sphinx.util._pathlib import _StrPath
 
 from sphinxcontrib_kwindex.export.markdown.ours import pages_among
+from sphinxcontrib_kwindex.places import Places
 from sphinxcontrib_kwindex.subjects import page_of, subject_of, wanted_pages
 from sphinxcontrib_kwindex.suffix import SUFFIX, warn_of_files
 
@@ -25,17 +26,18 @@ class KeywordProject(Project):
     """A project that also has our generated documents."""
 
     def __init__(
-        self, other: Project, root: str, pages: Iterable[str], *, in_folders: bool = False
+        self, other: Project, root: str, pages: Iterable[str], ending: str = ''
     ) -> None:
         super().__init__(other.srcdir, other.source_suffix)
         self.root = root
-        #: whether the builder makes a folder of each document
-        self._in_folders = in_folders
+        #: what the builder makes a file of a document with: ``.html``, or ``/index.html``;
+        #: empty if it does not make one of each
+        self._ending = ending
         self.pages = tuple(pages)
         self.restore(other)
         #: docnames of the generated documents, among all docnames
         self.generated: set[str] = set()
-        #: pages that are left out -> the pages that are written to their files instead
+        #: pages that are left out -> the documents that are written in their places instead
         self.left_out: dict[str, str] = {}
         #: files of authors with our suffix, as the search for documents comes upon them
         self._strays: set[Path] = set()
@@ -80,35 +82,52 @@ class KeywordProject(Project):
         }
 
     def generate(self, pages: set[str], authored: AbstractSet[str]) -> None:
-        """Make just these pages the generated documents; an author's own of that name wins."""
+        """Make just these pages the generated documents; an author's own of that name wins.
+
+        Of two pages that cannot both be written, the one stays that is a folder for others.
+        """
         self.docnames -= self.generated - authored
-        taken = {self.file(docname) for docname in authored}
-        free = {self.file(page): page for page in sorted(pages, reverse=True)}
-        found = {page for file, page in free.items() if file not in taken}
+        taken = self.taken(authored)
+        theirs = {page: taken.clash(page) for page in sorted(pages)}
+        free = [page for page, author in theirs.items() if not author]
+        places = Places(free, self.files)
+        found = {page for page in free if not places.first(page)}
         self.generated = {page for page in found if self._first(page) in found}
-        self.left_out = {
-            page: first
-            for page in pages - self.generated
-            if (first := free[self.file(page)]) in self.generated
-        }
         self.docnames |= self.generated
+        instead = {page: theirs[page] or places.first(page) for page in pages - self.generated}
+        self.left_out = {page: kept for page, kept in instead.items() if kept in self.docnames}
 
     def _first(self, page: str) -> str:
         """Name the first page of the list of which a page shows a part."""
         return page_of(subject_of(page, self.root)._replace(part=1), self.root)
 
-    def taken(self, authored: Iterable[str]) -> set[str]:
-        """Name the files among those of our pages that documents of authors are written to."""
-        folder = self.file(f'{self.root}/x')[:-1]
-        return {file for file in map(self.file, authored) if file.startswith(folder)}
+    def taken(self, authored: Iterable[str]) -> Places:
+        """Give the places of those documents of authors that may be in the way of our pages."""
+        root = _folded(self.root)
+        near = ((docname, _folded(docname)) for docname in authored)
+        return Places(
+            sorted(d for d, name in near if name.startswith(root) or root.startswith(name)),
+            self.files,
+        )
+
+    def files(self, docname: str) -> tuple[str, ...]:
+        """Name the files of a document: what Sphinx has read of it, and what is written."""
+        read = f'doctrees/{_folded(docname)}.doctree'
+        return (read, f'out/{self.file(docname)}') if self._ending else (read,)
 
     def file(self, docname: str) -> str:
-        """Tell in which file a document is written: on some disks, case makes no difference."""
-        folded = docname.casefold()
-        return folded.removesuffix('/index') if self._in_folders else folded
+        """Tell in which file a document is written."""
+        name = _folded(docname)
+        in_folders = self._ending.startswith('/')
+        return f'{name.removesuffix("/index") if in_folders else name}{self._ending}'
 
     def doc2path(self, docname: str, absolute: bool) -> _StrPath:  # noqa: FBT001  Sphinx's signature
         """Give the path of a document: one constant file for all that have none."""
         if docname not in self.generated:
             return super().doc2path(docname, absolute)
         return _StrPath(_FILE if absolute else f'{docname}{SUFFIX}')
+
+
+def _folded(docname: str) -> str:
+    """On some disks, case makes no difference."""
+    return docname.casefold()

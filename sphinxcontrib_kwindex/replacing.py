@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import os
+from hashlib import sha256
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+#: how many bytes a name may have in most file systems
+_LONGEST: Final = 255
 
 
 def replace(path: Path, chunks: Iterable[bytes]) -> None:
@@ -24,4 +29,7 @@ def discard_part(path: Path) -> None:
 
 
 def _part(path: Path) -> Path:
-    return path.with_name(f'{path.name}.part')
+    """Name what is being written; of a name that is too long with more at its end, by a digest."""
+    name = f'{path.name}.part'
+    given = os.fsencode(name)
+    return path.with_name(name if len(given) <= _LONGEST else f'{sha256(given).hexdigest()}.part')

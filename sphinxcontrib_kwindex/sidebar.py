@@ -86,14 +86,11 @@ def top(docname: str, site: Site) -> Top:
     return Top(keywords, page, site.page(Subject('glossary'), _('Keyword index')))
 
 
-def data(page: str, builder: Builder) -> dict[str, Any]:
+def data(page: str, glossary: Link | None, builder: Builder) -> dict[str, Any]:
     """Give what templates know as ``kwindex``: texts and addresses."""
     domain = KeywordDomain.of(builder.env)
     site = domain.site(builder)
-    if page in domain.records:
-        keywords, own, glossary = top(page, site)
-    else:
-        keywords, own, glossary = Top((), None, site.page(Subject('glossary'), _('Keyword index')))
+    keywords, own, _same = top(page, site) if page in domain.records else Top((), None, None)
     uri = Links(builder, page).uri
     return {
         'keywords': [

@@ -68,7 +68,8 @@ class RecordStore(Mapping[str, DocumentRecord]):
         """Digest all records, packed as they are."""
         total = hashlib.sha256()
         for docname in self:
-            total.update(f'{docname}\n{len(self._encoded[docname])}\n'.encode())
+            head = f'{docname}\n{len(self._encoded[docname])}\n'
+            total.update(head.encode(errors='surrogatepass'))  # names of files are any bytes
             total.update(self._encoded[docname])
         return total.hexdigest()
 

@@ -1,4 +1,4 @@
-"""Whether the last build of a builder was interrupted: a file beside the doctrees says so.
+"""Whether the last build into a directory was interrupted: a file beside the doctrees says so.
 
 Sphinx does not know. It takes a page that was cut short for newer than its source, and has
 forgotten what it was about to write: images, copies of sources, documents that show what others
@@ -7,11 +7,14 @@ have become. Whatever was interrupted is therefore written again as a whole, but
 
 from __future__ import annotations
 
+import hashlib
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.written import outdir
 
 if TYPE_CHECKING:
     from docutils import nodes
@@ -20,12 +23,21 @@ if TYPE_CHECKING:
     from sphinx.environment import BuildEnvironment
 
 
+#: of Sphinx's ``.buildinfo``, which it writes after no change, too
+_LINES = 4
+
+
 def look(app: Sphinx) -> None:
     """Look whether the last build was interrupted."""
-    domain = KeywordDomain.of(app.env)
-    domain.is_unfinished = _path(app.builder).is_file()
-    if domain.is_unfinished and app.builder.format == 'html':
-        Path(app.outdir, '.buildinfo').unlink(missing_ok=True)  # an empty one would stop Sphinx
+    note, info = _path(app.builder), Path(app.outdir, '.buildinfo')
+    if app.builder.format == 'html' and _is_cut(info):
+        note.touch()  # nobody knows for which configuration the pages were written
+        info.unlink()  # it would stop Sphinx
+    KeywordDomain.of(app.env).is_unfinished = note.is_file()
+
+
+def _is_cut(path: Path) -> bool:
+    return path.is_file() and path.read_bytes().count(b'\n') < _LINES
 
 
 def begin(builder: Builder) -> None:
@@ -60,4 +72,5 @@ def end(app: Sphinx, exception: Exception | None) -> None:
 
 
 def _path(builder: Builder) -> Path:
-    return Path(builder.doctreedir, f'kwindex-{builder.name}.unfinished')
+    where = hashlib.sha256(os.fsencode(outdir(builder))).hexdigest()[:8]
+    return Path(builder.doctreedir, f'kwindex-{builder.name}-{where}.unfinished')

@@ -28,6 +28,10 @@ _OURS: Final = ('kwindex_', 'kwcheck_')
 #: how many bytes a name of a file may have, and the folder too, lest its pages have none
 _LONGEST: Final = 255
 
+#: what may be a file in an output directory, or beside doctrees: those of any builder and of most
+#: extensions have a suffix of letters, or begin with a dot
+_FILE: Final = re.compile(r'\.[^.].*|[^.].*\.[a-z]+', re.DOTALL | re.IGNORECASE)
+
 #: what to call values of a type, by the first type of an option
 _SHAPES: Final[Mapping[type, str]] = {
     str: 'text',
@@ -149,6 +153,8 @@ def _root(given: str) -> tuple[str, list[str]]:
         return default, [f'{given!r} is no folder below the source directory: {default!r} is used.']
     if len(root.encode()) > _LONGEST:
         return default, [f'more than {_LONGEST} bytes are too many: {default!r} is used.']
+    if _FILE.fullmatch(root.split('/')[0]):
+        return default, [f'{root!r} may be a file that Sphinx writes: {default!r} is used.']
     return root, []
 
 

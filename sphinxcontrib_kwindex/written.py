@@ -48,7 +48,7 @@ def load(builder: Builder) -> Written:
     """Read what this builder last wrote into this output directory."""
     try:
         saved = json.loads(_path(builder).read_text(encoding='utf-8'))
-        if saved['outdir'] == _outdir(builder):
+        if saved['outdir'] == outdir(builder):
             return _written(saved)
     except (OSError, ValueError, LookupError, TypeError):
         pass  # never built, or the file was cut short: everything is written anew
@@ -70,7 +70,7 @@ def _written(saved: dict[str, Any]) -> Written:
 
 def save(builder: Builder, written: Written) -> None:
     """Remember what this builder wrote."""
-    content = {'outdir': _outdir(builder), **written._asdict()}
+    content = {'outdir': outdir(builder), **written._asdict()}
     replace(_path(builder), [json.dumps(content, default=sorted, sort_keys=True).encode()])
 
 
@@ -78,5 +78,6 @@ def _path(builder: Builder) -> Path:
     return Path(builder.doctreedir, f'kwindex-{builder.name}.json')
 
 
-def _outdir(builder: Builder) -> str:
+def outdir(builder: Builder) -> str:
+    """Name the output directory so that both may be moved together."""
     return os.path.relpath(builder.outdir, builder.doctreedir)

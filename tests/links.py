@@ -50,7 +50,8 @@ class Crawl:
         self.pages = {
             path.relative_to(out).as_posix(): Page(path)
             for path in sorted(out.rglob('*'))
-            if path.suffix in {'.html', '.xhtml'} and '_static' not in path.parts
+            if path.suffix in {'.html', '.xhtml'} and path.is_file()
+            if '_static' not in path.parts
         }
 
     @property

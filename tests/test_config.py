@@ -63,6 +63,13 @@ FILES = {
         ('kwcheck_baseline', f'a/{"b" * 300}', "b' cannot be the name of a file."),
         ('kwindex_root', 'genindex', "'genindex' is the name of a page that Sphinx makes"),
         ('kwindex_root', 'Search', "'Search' is the name of a page that Sphinx makes"),
+        ('kwindex_root', 'objects.inv', "'objects.inv' may be a file that Sphinx writes"),
+        ('kwindex_root', '/searchindex.js', "'searchindex.js' may be a file that Sphinx writes"),
+        ('kwindex_root', 'index.html/', "'index.html' may be a file that Sphinx writes"),
+        ('kwindex_root', './Genindex.HTML', "'Genindex.HTML' may be a file that Sphinx writes"),
+        ('kwindex_root', 'index.html/a', "'index.html/a' may be a file that Sphinx writes"),
+        ('kwindex_root', '.buildinfo', "'.buildinfo' may be a file that Sphinx writes"),
+        ('kwindex_root', 'environment.pickle', "'environment.pickle' may be a file that Sphinx"),
         ('kwindex_root', 'py-modindex', "'py-modindex' is the name of a page that Sphinx makes"),
     ],
 )
@@ -75,10 +82,12 @@ def test_a_value_that_makes_no_sense_is_named(make, name, value, message):
     assert (built.out / 'kwindex').is_dir() is (name != 'kwindex_pages')
 
 
-def test_a_module_that_ends_python_is_none(make, tmp_path, monkeypatch):
-    (tmp_path / 'module_that_exits.py').write_text('import sys\nsys.exit(3)', encoding='utf-8')
+@pytest.mark.parametrize('error', ['SystemExit', 'GeneratorExit'])
+def test_a_module_that_ends_python_is_none(make, tmp_path, monkeypatch, error):
+    module = f'module_with_{error.lower()}'
+    (tmp_path / f'{module}.py').write_text(f'raise {error}(3)\n', encoding='utf-8')
     monkeypatch.syspath_prepend(tmp_path)
-    built = make(FILES, config={'kwindex_extractors': {'nix': 'module_that_exits:at_once'}})
+    built = make(FILES, config={'kwindex_extractors': {'nix': f'{module}:at_once'}})
     assert 'cannot be imported as package.module:function: 3 [kwindex.bad' in built.warning
 
 
@@ -113,10 +122,11 @@ def test_a_folder_may_have_the_longest_name(make):
     assert (built.out / ('a' * 255) / 'index.html').is_file()
 
 
-def test_a_folder_may_begin_with_dots(make):
-    built = make(FILES, config={'kwindex_root': '..words'})
+@pytest.mark.parametrize('root', ['..words', 'words-1.0', 'a/objects.inv'])
+def test_a_folder_may_have_dots_in_its_name(make, root):
+    built = make(FILES, config={'kwindex_root': root})
     assert built.warning == ''
-    assert (built.out / '..words/index.html').is_file()
+    assert (built.out / root / 'index.html').is_file()
 
 
 def test_a_misspelt_name_is_reported_with_its_meaning(make):

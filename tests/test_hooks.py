@@ -62,6 +62,16 @@ def gone(_text: str) -> list[Found]:
     raise SystemExit(3)
 
 
+def closed(_text: str) -> list[Found]:
+    """End a generator that there is not."""
+    raise GeneratorExit
+
+
+def stopped(_text: str) -> list[Found]:
+    """Be there when somebody stops the build."""
+    raise KeyboardInterrupt
+
+
 def odd(_text: str) -> list[object]:
     """Return what no extractor may return."""
     return ['soup', None]
@@ -128,6 +138,7 @@ def test_an_extractor_of_the_projects_own(build):
     [
         ('test_hooks:burnt', 'ValueError: the recipe is burnt [kwindex.extractor]'),
         ('test_hooks:gone', 'SystemExit: 3 [kwindex.extractor]'),
+        ('test_hooks:closed', 'GeneratorExit:  [kwindex.extractor]'),
         ('math:pi', "TypeError: 'float' object is not callable [kwindex.extractor]"),
         ('os:getpid', 'takes no arguments (1 given) [kwindex.extractor]'),
         ('test_hooks:odd', 'TypeError: '),
@@ -143,6 +154,11 @@ def test_an_extractor_that_fails_costs_its_block(build, extractor, says):
     assert 'index.rst:7: WARNING: the names in this recipe block are left out: ' in result.warning
     assert says in result.warning
     assert {'pantry', 'given_name'} <= kinds(result).keys()
+
+
+def test_a_build_can_be_stopped_while_an_extractor_works(build):
+    with pytest.raises(KeyboardInterrupt):
+        build('test_hooks:stopped')
 
 
 def test_what_an_extractor_returns_is_tidied(build):

@@ -455,3 +455,22 @@ def test_a_state_file_that_was_cut_short_costs_nothing_but_time(project, tmp_pat
     assert result.read == set()
     assert {A, B, GLOSSARY} <= result.written
     assert project(PROJECT).written == set()
+
+
+@pytest.mark.parametrize('sidebars', [{}, {'**': ['kwindex.html']}])
+def test_pages_that_another_extension_keeps_have_no_link_that_dies(make, monkeypatch, sidebars):
+    """``viewcode`` writes the page of a module anew only when the module has changed."""
+    extensions = "['sphinx.ext.autodoc', 'sphinx.ext.viewcode', 'sphinxcontrib_kwindex']"
+    path = 'import pathlib, sys\nsys.path.insert(0, str(pathlib.Path(__file__).parent))\n'
+    files = {
+        'conf.py': f'{CONF}{path}extensions = {extensions}\nhtml_sidebars = {sidebars}\n',
+        'kept_module.py': 'class Kept:\n    """Is kept."""\n',
+        'index.rst': 'Start\n=====\n\n.. automodule:: kept_module\n   :members:\n',
+    }
+    monkeypatch.setattr('sys.path', [*sys.path])
+    monkeypatch.delitem(sys.modules, 'kept_module', raising=False)
+    for pages in (['glossary', 'documents'], ['documents'], ['glossary']):
+        built = make(files, config={'kwindex_pages': pages})
+        assert Crawl(built.out).broken_of_any == []
+    assert 'kwindex/index.html' in built.text('search.html')
+    assert (built.out / '_modules/kept_module.html').is_file()

@@ -87,3 +87,14 @@ def test_keywords_without_a_glossary_lead_to_their_definition(make):
     files = FILES | {'index.rst': FILES['index.rst'].replace('   kwindex/index\n', '')}
     lines = inventory_of(make(files, config=config))
     assert 'pkg.Widget kw:keyword 1 index.html#$ -' in lines
+
+
+@pytest.mark.parametrize(
+    ('setting', 'content'), [('kwindex_search', search_of), ('kwindex_inventory', inventory_of)]
+)
+def test_they_follow_the_configuration(make, setting, content):
+    for config in ({setting: False}, {setting: True}, {setting: False}):
+        built = make(FILES, config=config)
+        clean = make(FILES, config=config, out='clean', doctrees='clean', fresh=True, all_=True)
+        assert content(built) == content(clean)
+    assert make(FILES, config=config).written == set()

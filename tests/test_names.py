@@ -203,3 +203,48 @@ def test_of_a_list_that_is_left_out_every_page_is(make, cut, tmp_path):
     [warning] = built.warning.splitlines()
     assert "the generated page 'kwindex/folder/a' is left out" in warning
     assert Crawl(built.out).broken == []
+
+
+#: the endings of folders that are files where pages of others are written, or what was read of them
+ENDINGS = [
+    ('html', '.html'),
+    ('html', '.HTML'),
+    ('html', '.doctree'),
+    ('dirhtml', '/index.html'),
+    ('text', '.txt'),
+    ('xml', '.xml'),
+    ('latex', '.doctree'),
+    ('kwindex', '.doctree'),
+]
+
+
+@pytest.mark.parametrize(('builder', 'ending'), ENDINGS)
+def test_where_a_page_would_have_the_name_of_a_folder_one_is_left_out(make, builder, ending):
+    start = {'index.rst': titled('Start')}
+    plain = {'a/x.rst': ':orphan:\n\n' + titled('X')}
+    odd = {f'a{ending}/b/y.rst': ':orphan:\n\n' + titled('Y')}
+    what = "the generated page 'kwindex/folder/a' is left out, since its file is also a folder for"
+    for files in (plain | odd, plain, plain | odd):
+        built = make(start | files, builder)
+        warnings = built.warning.splitlines()
+        assert len(warnings) == (len(files) > 1 and builder != 'kwindex')
+        for warning in warnings:
+            assert what in warning
+        assert ('kwindex/folder/a' in built.app.env.all_docs) is (len(files) == 1)
+        if 'html' in builder:
+            assert Crawl(built.out).broken == []
+
+
+@pytest.mark.parametrize(
+    ('taken', 'page'),
+    [('kwindex/doc/a', 'kwindex/doc/a.html/b'), ('kwindex/doc/b.html/mine', 'kwindex/doc/b')],
+)
+def test_a_document_of_an_author_is_kept_beside_folders_too(make, taken, page):
+    names = ['a.html/b', 'a.html/c', 'b', taken]
+    files = {f'{name}.rst': ':orphan:\n\n' + titled(name) for name in names}
+    built = make(files | {'index.rst': titled('Start')})
+    [warning] = built.warning.splitlines()
+    assert f'{taken}.rst: WARNING: this document takes the name of the generated' in warning
+    assert f'page {page!r}, which is left out' in warning
+    assert f'<title>{taken}' in built.text(f'{taken}.html')
+    assert Crawl(built.out).broken == []

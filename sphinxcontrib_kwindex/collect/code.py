@@ -133,7 +133,9 @@ def _found_in(
     own = extractors.get(block.language)
     try:
         return _checked(own(block.code), block.code) if own else extract(block.code, block.language)
-    except (Exception, SystemExit) as error:  # noqa: BLE001  any text may stand in a block
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001  any text may stand in a block
         warn(
             Trouble.EXTRACTOR,
             f'the names in this {block.language} block are left out: '

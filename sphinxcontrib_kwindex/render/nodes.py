@@ -11,6 +11,7 @@ from sphinx.util.nodes import make_refnode
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.view import is_word, view_of
 
@@ -72,11 +73,12 @@ class Expander:
         return result
 
     def _fact(self, fact: Fact) -> list[nodes.Node]:
-        value: nodes.Node = nodes.Text(fact.text)
+        text = tame(fact.text)  # names of files and folders are any bytes, not just text
+        value: nodes.Node = nodes.Text(text)
         if fact.link:
             value = self._ref(fact.link)
         elif fact.url:
-            value = nodes.reference('', fact.text, refuri=fact.url)
+            value = nodes.reference('', text, refuri=fact.url)
         return [nodes.Text(f'{fact.label}: '), value]
 
     def _group(self, group: Group) -> list[nodes.Element]:
@@ -121,7 +123,7 @@ class Expander:
 
     def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
         """Link, or just name what is outside of this output."""
-        words = child or nodes.Text(link.text)
+        words = child or nodes.Text(tame(link.text))
         if not self._is_here(link):
             return words
         return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)

@@ -150,7 +150,7 @@ FORGOTTEN = [
     ('out/.buildinfo', True),
     ('out/_static/kwindex-data-', False),
     ('doctrees/kwindex-html.json', False),
-    ('doctrees/kwindex-html.unfinished', False),
+    ('doctrees/kwindex-html-', False),
 ]
 
 
@@ -183,13 +183,15 @@ def versions(base, before, after):
     return directories
 
 
-def killed_at(base, path, what='open'):
-    """Build and die where a file would be written, or put in its place."""
+def killed_at(base, path, what='open', *, is_cut=False, builder='html'):
+    """Build and die where a file would be written, or put in its place, or is just empty."""
     kept = shutil.copytree(base, base.with_name('kept'))
-    moment = next(m for m in all_moments(base) if m.path.startswith(path) and m.what == what)
+    wanted = (what, is_cut)
+    moments = all_moments(base, builder)
+    moment = next(m for m in moments if m.path.startswith(path) and (m.what, m.is_cut) == wanted)
     shutil.rmtree(base)
     kept.rename(base)
-    assert is_killed(base, moment)
+    assert is_killed(base, moment, builder)
 
 
 INCLUDING = {'index.rst': 'Start\n=====\n\n.. literalinclude:: included.txt\n'}
@@ -248,3 +250,44 @@ def test_half_a_file_of_a_killed_build_is_removed_though_nobody_wants_it_now(bas
     write(base / 'source', {'conf.py': CONF} | documents)
     build(*directories)
     assert not list((base / 'out').rglob('*.part'))
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+@pytest.mark.parametrize(
+    ('path', 'is_cut'),
+    [('doctrees/environment.pickle', False), ('doctrees/kwindex/doc/a.doctree', True)],
+)
+def test_what_was_read_is_read_again_when_its_source_is_put_back(base, builder, path, is_cut):
+    start = {'index.rst': 'Start\n=====\n\n.. toctree::\n\n   a\n'}
+    before, after = (start | {'a.rst': f'{n}\n===\n\n``a_name``\n'} for n in ('Old', 'New'))
+    directories = versions(base, before, after)
+    killed_at(base, path, is_cut=is_cut)
+    write(base / 'source', {'conf.py': CONF} | before)
+    clean = build(base / 'source', base.with_name('clean'), base.with_name('new'), builder)
+    completed = build(base / 'source', base / builder, base / 'doctrees', builder)
+    assert not differences(completed.out, clean.out)
+    assert build(*directories).text('kwindex/doc/a.html').count('<h1>Keywords in Old') == 1
+    assert not list((base / 'doctrees').glob('*.unfinished'))
+
+
+def test_a_build_into_another_directory_completes_no_other(base):
+    source, out, doctrees = (base / name for name in ('source', 'out', 'doctrees'))
+    files = {'conf.py': CONF, 'index.rst': 'Start\n=====\n\nWords\n'}
+    write(source, files)
+    build(source, out, doctrees, 'text')
+    write(source, files | {'index.rst': 'Start\n=====\n\nOther words\n'})
+    killed_at(base, 'out/index.txt', is_cut=True, builder='text')
+    other = build(source, base / 'other', doctrees, 'text')
+    assert not differences(build(source, out, doctrees, 'text').out, other.out)
+
+
+def test_a_build_of_nothing_that_was_killed_is_completed(base):
+    files = {'conf.py': CONF, 'index.rst': 'Start\n=====\n'}
+    directories = versions(base, files, files)
+    killed_at(base, 'out/.buildinfo', is_cut=True)
+    write(base / 'source', files | {'conf.py': f"{CONF}html_title = 'Other title'\n"})
+    completed = build(*directories)
+    assert 'Other title' in completed.text('index.html')
+    assert 'Other title' in completed.text('kwindex/index.html')
+    assert 'config: ' in completed.text('.buildinfo')
+    assert build(*directories).written == set()

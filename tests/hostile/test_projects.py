@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 import sphinx
 from docutils import nodes
@@ -116,6 +118,14 @@ def test_a_file_is_replaced_and_not_written_through_a_link(tmp_path):
         assert not file.is_symlink()
 
 
+@pytest.mark.parametrize('name', ['a' * 250, 'a' * 255, 'ä' * 127])
+def test_a_file_with_a_long_name_is_replaced_too(tmp_path, name):
+    for content in (b'one', b'two'):
+        replace(tmp_path / name, [content])
+        assert [path.name for path in tmp_path.iterdir()] == [name]
+        assert (tmp_path / name).read_bytes() == content
+
+
 def test_data_of_the_filter_that_was_cut_is_written_again(make):
     words = ''.join(f'.. py:class:: Ключ{n}\n\n' for n in range(30))
     files = {'conf.py': f'{CONF}\nkwindex_page_size = 10\n', 'index.rst': TITLED + words}
@@ -129,6 +139,20 @@ def test_data_of_the_filter_that_was_cut_is_written_again(make):
     assert (data.parent / 'kwindex-data-mine.js').read_bytes() == b'// \xe9'
     (data.parent / 'kwindex-data-mine.js').unlink()
     assert make(files).digests == whole
+
+
+@pytest.mark.parametrize('all_', [False, True])
+def test_data_of_the_filter_that_are_lost_come_back(make, all_):
+    """Those that somebody has damaged come back where all is to be written."""
+    words = ''.join(f'.. py:class:: Key{n}\n\n' for n in range(30))
+    files = {'conf.py': f'{CONF}\nkwindex_page_size = 10\n', 'index.rst': TITLED + words}
+    built = make(files)
+    whole = built.digests
+    for data in (built.out / '_static').glob('kwindex-data-*.js'):
+        data.write_text('damaged', encoding='utf-8') if all_ else data.unlink()
+    again = make(files, all_=all_)
+    assert again.digests == whole
+    assert bool(again.written) is all_
 
 
 @pytest.mark.parametrize('builder', ['html', 'latex'])
@@ -199,3 +223,25 @@ def test_a_page_from_a_template_is_told_only_where_ours_would_be(make, builder):
     )
     files = {'conf.py': conf, 'index.rst': f'{TITLED}{toctree}``name``\n', 'my.html': 'mine'}
     assert make(files, builder).warning.count('[kwindex.name_clash]') == bool(glossary)
+
+
+@pytest.mark.parametrize('builder', ['text', 'kwindex', 'kwmarkdown', 'kwcheck', 'man', 'latex'])
+def test_names_of_files_are_any_bytes(make, tmp_path, builder):
+    """Sphinx itself can write them in these formats only."""
+    names = [b'\xff.rst', b'\xff/\xfe.rst']
+    try:
+        (tmp_path / os.fsdecode(names[0])).touch()
+    except OSError:
+        pytest.skip('there are no such names on this disk')
+    files = {os.fsdecode(name): ':orphan:\n\n``some_name``\n' for name in names}
+    config = {'kwindex_source_url': 'https://example.org/{path}'}
+    for warnings in (2, 0):
+        result = make(files | {'index.rst': f'{TITLED}``other_name``\n'}, builder, config=config)
+        assert result.app.statuscode == 0
+        assert result.warning.count('WARNING') == warnings
+        assert result.warning.count("the keyword index shows '\ufffd") == warnings
+        assert len(result.records) == 3
+    if builder == 'text':
+        assert '"some_name" (name) [\ufffd, \ufffd/\ufffd]' in result.text('kwindex/all.txt')
+    if builder == 'kwmarkdown':
+        assert 'https://example.org/%FF/%FE.rst' in result.text(os.fsdecode(b'\xff/\xfe_kw.md'))

@@ -29,7 +29,7 @@ def code(name: str) -> str:
 
 def address(path: str, fragment: str = '') -> str:
     """Write a relative address."""
-    target = quote(path, safe='/~')
+    target = quote(path, safe='/~', errors='surrogateescape')
     return f'{target}#{quote(fragment, safe="~")}' if fragment else target
 
 

@@ -33,14 +33,19 @@ def _cut(lines: Iterable[str], largest: int) -> Iterator[list[str]]:
     for line in lines:
         if line.startswith(_HEADING):
             heading = line
-        size += len(line.encode()) + 1
+        size += _bytes(line)
         if size > largest and line.startswith('- ') and part:
             yield part
             part = ['', heading, ''] if heading else []
-            size = len(line.encode()) + 1
+            size = _bytes(line)
         part.append(line)
     if part:
         yield part
+
+
+def _bytes(line: str) -> int:
+    """Count what a line is written with; a name of a file may be no text."""
+    return len(line.encode(errors='backslashreplace')) + 1
 
 
 def _part(lines: list[str]) -> Part:
