@@ -8,6 +8,7 @@ import re
 
 import docutils
 import pytest
+from project import CONF
 
 from sphinxcontrib_kwindex.model import Kind, Position
 from sphinxcontrib_kwindex.store import RecordStore
@@ -388,3 +389,24 @@ def test_nothing_is_collected_while_a_document_is_recorded(make, monkeypatch):
     make({'index.rst': 'Start\n=====\n\n``name``\n'})
     assert states == [False]
     assert gc.isenabled()
+
+
+PATHS = """
+from docutils import nodes
+from docutils.parsers.rst import Directive
+
+class Path(Directive):
+    def run(self):
+        paragraph = nodes.paragraph('', '', nodes.literal('', 'with_path'))
+        paragraph.source, paragraph.line = self.state.document.settings.env.doc2path('index'), 5
+        return [paragraph]
+
+def setup(app):
+    app.add_directive('path', Path)
+"""
+
+
+def test_a_source_may_be_a_path_where_a_text_belongs(make):
+    built = make({'conf.py': CONF + PATHS, 'index.rst': 'Title\n=====\n\n.. path::\n'})
+    (keyword,) = (k for k in built.record('index').keywords if k.name == 'with_path')
+    assert [place.line for place in keyword.places] == [5]

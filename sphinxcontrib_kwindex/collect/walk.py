@@ -87,9 +87,10 @@ class Walk:
         self._stack.extend(zip(reversed(node.children), repeat(context)))
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
-        if node.line and node.source != '':  # that is of a text which autodoc has made
+        own = node.source and str(node.source)  # some extensions put a path there
+        if node.line and own != '':  # that is of a text which autodoc has made
             section, condition, _line, source, heading = context
-            context = Context(section, condition, node.line, node.source or source, heading)
+            context = Context(section, condition, node.line, own or source, heading)
         if not _CHANGES_CONTEXT[type(node)]:
             return context
         if isinstance(node, nodes.section):

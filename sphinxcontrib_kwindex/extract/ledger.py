@@ -70,7 +70,8 @@ class Ledger:
 
     def alias(self, name: str, kind: Kind, target: str, line: int = 1) -> None:
         """Tell what a name stands for in what follows this text, '' if that is not known."""
-        self._aliases[name] = kind, target if len(target) <= LONGEST else '', line
+        if len(name) <= LONGEST:
+            self._aliases[name] = kind, target if len(target) <= LONGEST else '', line
 
     def has_local(self, name: str) -> bool:
         """Tell whether a name is one of a local variable."""

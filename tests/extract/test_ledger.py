@@ -64,3 +64,9 @@ def test_an_alias_of_nothing_is_told_of_what_nothing_else_binds(ledger):
     ledger.alias('box', Kind.VARIABLE, 'a.Box', 2)
     aliases = [(one.name, one.definition) for one in ledger.found() if one.sort is Sort.ALIAS]
     assert aliases == [('t', ''), ('box', 'a.Box')]
+
+
+def test_an_alias_is_no_longer_than_a_name(ledger):
+    ledger.alias('n' * 257, Kind.VARIABLE, 'a.Box')
+    ledger.alias('n' * 256, Kind.VARIABLE, 'a.Box')
+    assert [len(one.name) for one in ledger.found()] == [256]
