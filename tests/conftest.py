@@ -7,10 +7,15 @@ import sys
 
 import project
 import pytest
+from hypothesis import HealthCheck, settings
 from jinja2 import Environment
 from project import ROOTS
 
 pytest_plugins = ['sphinx.testing.fixtures']
+
+# other processes may hold up any test
+settings.register_profile('busy', deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile('busy')
 
 
 @pytest.fixture(scope='session')

@@ -244,7 +244,6 @@ def test_any_edits_then_an_incremental_build_is_a_clean_build(machine):
         settings=settings(
             max_examples=SEQUENCES,
             stateful_step_count=6,
-            deadline=None,
             suppress_health_check=list(HealthCheck),
             phases=[Phase.explicit, Phase.generate],  # the rules read well enough as they come
         ),

@@ -127,14 +127,14 @@ def test_prompts(prompt):
 
 @pytest.mark.parametrize('language', [*SPOKEN, 'default', 'unknown'])
 @given(text=st.text())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_any_text(language, text):
     check(text, language)
 
 
 @pytest.mark.parametrize('language', sorted({*SPOKEN, 'unknown'} - {'python', 'cpp'}))
 @given(pieces=st.lists(st.sampled_from(PIECES), max_size=50))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 def test_any_code(language, pieces):
     check(' '.join(pieces), language)
     check(''.join(pieces), language)

@@ -6,7 +6,7 @@ import time
 import warnings
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
@@ -21,7 +21,6 @@ WORDS = str.split(
 PIECES = st.sampled_from([*WORDS, ' ', '    ', '\t', '\n', '\n    ', '\n        '])
 
 
-@settings(deadline=None)  # other processes may hold it up
 @given(st.lists(PIECES, max_size=60).map(''.join) | st.text())
 @example('\ud800 = 1')
 @example('\x00')
@@ -45,7 +44,6 @@ def test_any_text_is_read(code):
 NAMES = st.from_regex(r'[a-z]{2}_[a-z]{2}', fullmatch=True)
 
 
-@settings(deadline=None)
 @given(st.lists(NAMES, min_size=2, max_size=2, unique=True), st.booleans())
 def test_both_readers_agree(names, method):
     name, other = names

@@ -136,9 +136,7 @@ def check(doctree, env):
 
 
 @given(st.lists(TREE, max_size=6))
-@settings(
-    max_examples=TREES, deadline=None, suppress_health_check=list(HealthCheck), derandomize=False
-)
+@settings(max_examples=TREES, suppress_health_check=list(HealthCheck), derandomize=False)
 def test_any_tree_has_its_record(env, trees):
     doctree = new_document('index.rst')
     doctree += trees
