@@ -70,7 +70,7 @@ class Ledger:
 
     def alias(self, name: str, kind: Kind, target: str, line: int = 1) -> None:
         """Tell what a name stands for in what follows this text, '' if that is not known."""
-        if len(name) <= LONGEST:
+        if 0 < len(name) <= LONGEST:
             self._aliases[name] = kind, target if len(target) <= LONGEST else '', line
 
     def has_local(self, name: str) -> bool:

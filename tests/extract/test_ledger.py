@@ -66,7 +66,8 @@ def test_an_alias_of_nothing_is_told_of_what_nothing_else_binds(ledger):
     assert aliases == [('t', ''), ('box', 'a.Box')]
 
 
-def test_an_alias_is_no_longer_than_a_name(ledger):
+def test_an_alias_is_no_longer_than_a_name_and_not_empty(ledger):
+    ledger.alias('', Kind.VARIABLE, 'a.Box')
     ledger.alias('n' * 257, Kind.VARIABLE, 'a.Box')
     ledger.alias('n' * 256, Kind.VARIABLE, 'a.Box')
     assert [len(one.name) for one in ledger.found()] == [256]
