@@ -58,7 +58,8 @@ def check(text, language):
     assert [one.line for one in found] == sorted(one.line for one in found)
     lines = text.count('\n') + 1
     assert all(1 <= one.line <= lines and one.times >= 1 for one in found)
-    assert all(0 < len(one.name) <= 256 and len(one.definition) <= 160 for one in found)
+    assert all(0 < len(one.name) <= 256 for one in found)
+    assert all(len(one.definition) <= (256 if one.sort is Sort.ALIAS else 160) for one in found)
     assert len({one[:3] for one in found}) == len(found)
     strong = {one.name for one in found if one.sort in _STRONG}
     assert not strong & {one.name for one in found if one.sort in {Sort.MENTION, Sort.LOCAL}}
