@@ -58,56 +58,63 @@ class SetAside:
     """
 
     def __init__(self) -> None:
+        #: whether anything is set aside
+        self._is_begun = False
+        #: how many documents have been read, while they are set aside
+        self._read: int | None = None
         #: from when on it is worth while to look through everything again
         self._due = math.inf
-        self._read = 0
 
     def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
         """Set aside what is there when many documents are about to be read."""
         if len(docnames) >= _MANY and _is_free():
-            self._set_aside()
+            self._is_begun, self._read = True, 0
+            gc.freeze()
 
     def go_on_reading(self, _app: Sphinx, _docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
-        if self._due < math.inf:
+        if self._read is not None:
             self._read += 1
             if self._read % _TOGETHER == 0:
-                self._add()
+                _add()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Set aside the last of it, before lists take the place of what was dropped."""
-        if self._due < math.inf:
-            self._add()
+        if self._read is not None:
+            self._read = None
+            _add()
 
     def begin_writing(self, app: Sphinx, _builder: Builder) -> None:
         """Set aside what is there when pages begin to be written, if anything new is shown."""
         domain = KeywordDomain.of(app.env)
         is_large = domain.current_site and len(domain.records) >= _MANY
-        if self._due < math.inf or (is_large and _is_free()):
+        if self._is_begun or (is_large and _is_free()):
+            self._is_begun = True
             self._set_aside()
 
     def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
         """Find, now and then, what has become garbage of it."""
         if time.process_time() >= self._due:
-            self._look_through()
+            gc.unfreeze()
+            gc.collect()
+            self._set_aside()
 
     def end(self, _app: Sphinx, _exception: Exception | None) -> None:
         """Look for garbage everywhere again."""
-        if self._due < math.inf:
-            self._due = math.inf
+        if self._is_begun:
+            self._is_begun, self._read, self._due = False, None, math.inf
             gc.unfreeze()
-
-    def _look_through(self) -> None:
-        gc.unfreeze()
-        self._add()
-
-    def _add(self) -> None:
-        gc.collect()
-        self._set_aside()
 
     def _set_aside(self) -> None:
         gc.freeze()
+        # to count takes a time that grows with the number
         self._due = time.process_time() + gc.get_freeze_count() * _WAIT
+
+
+def _add() -> None:
+    """Set aside what has come since the last time, and is no garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def _is_free() -> bool:

@@ -184,3 +184,11 @@ def test_what_parsers_drop_is_found_before_the_next_document(make, monkeypatch, 
 def test_what_parsers_drop_is_found_before_anything_is_written(make):
     built = make(pages(DROPPED_IN_READING, 3))
     assert 'in the end: 3' in built.text('index.html')
+
+
+def test_only_documents_of_authors_are_set_aside_as_they_are_read(make, monkeypatch):
+    calls = []
+    monkeypatch.setattr(garbage, '_TOGETHER', 1)
+    monkeypatch.setattr(garbage, '_add', lambda: calls.append('more'))
+    make(pages('', 3))
+    assert len(calls) == 3 + 1
