@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 #: leads to the glossary, as ``genindex`` leads to the general index
 LABEL = 'kwindex'
 
+
 class KeywordParser(Parser):
     """Makes a title and a placeholder; it looks at the name of the document, not at the text."""
 

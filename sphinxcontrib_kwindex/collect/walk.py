@@ -87,10 +87,10 @@ class Walk:
         self._stack.extend(zip(reversed(node.children), repeat(context)))
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
-        own = node.source and str(node.source)  # some extensions put a path there
-        if node.line and own != '':  # that is of a text which autodoc has made
+        if node.line and (node.source or node.source is None):  # '': a text that autodoc has made
             section, condition, _line, source, heading = context
-            context = Context(section, condition, node.line, own or source, heading)
+            source = str(node.source or source)  # some extensions put a path there
+            context = Context(section, condition, node.line, source, heading)
         if not _CHANGES_CONTEXT[type(node)]:
             return context
         if isinstance(node, nodes.section):
