@@ -106,7 +106,8 @@ def clean(name: str) -> str:
 
 @lru_cache(_REMEMBERED)
 def _clean(name: str) -> str:
-    plain = visible(ZERO_WIDTH.sub('', tame(name)))[:LONGEST].strip()
+    shown = ZERO_WIDTH.sub('', tame(name)[:LONGEST])
+    plain = visible(tame(shown))[:LONGEST].strip()  # letters that it parted are composed now
     stripped = plain
     while (shorter := _strip(stripped)) != stripped:
         stripped = shorter

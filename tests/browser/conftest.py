@@ -44,7 +44,7 @@ def open_page(chromium):
         )
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)  # on a busy machine a page takes its time
         page.on('pageerror', lambda error: wrong.append(str(error)))
         page.on('dialog', lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
         address = path.as_uri() if isinstance(path, Path) else path

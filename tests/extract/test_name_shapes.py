@@ -2,7 +2,7 @@ import re
 import unicodedata
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from linear import assert_linear
 
@@ -142,6 +142,8 @@ SIGNS = st.lists(
 
 
 @given(st.text() | SIGNS.map(''.join))
+@example('A\u200b\u0300')
+@example('م' * (names.LONGEST - 1) + '\u200cم')
 def test_clean_is_idempotent_and_printable(name):
     cleaned = names.clean(name)
     assert names.clean(cleaned) == cleaned

@@ -22,12 +22,12 @@ import sphinxcontrib_kwindex
 
 PACKAGE = Path(sphinxcontrib_kwindex.__file__).parent
 
-#: so many characters, and twice as many
-LENGTH = 1_500
-#: CPU time that no linear pattern takes for the longer text
-SECONDS = 0.01
-#: twice the text may take so many times the time; its square would take four
-RATIO = 3
+#: so many characters, and four times as many
+LENGTH = 750
+#: CPU time of the longer text, which a square cannot do with on any machine
+SECONDS = 0.002
+#: four times the text may take so many times the time; its square would take sixteen
+RATIO = 8
 #: so often must it seem to take too long
 ATTEMPTS = 5
 
@@ -134,7 +134,7 @@ def uses(name, pattern):
 
 def is_slow(function, before, piece):
     """Tell whether it is slow again and again: a busy machine is so for a moment."""
-    long = before + piece * (2 * LENGTH // len(piece)) + '\x00'
+    long = before + piece * (4 * LENGTH // len(piece)) + '\x00'
     short = before + piece * (LENGTH // len(piece)) + '\x00'
     return seconds(function, long) >= SECONDS and all(
         takes_too_long(function, short, long) for _ in range(ATTEMPTS)
@@ -143,8 +143,8 @@ def is_slow(function, before, piece):
 
 def takes_too_long(function, short, long):
     times = [(seconds(function, short), seconds(function, long)) for _ in range(3)]
-    half, whole = map(min, zip(*times, strict=True))
-    return whole > max(SECONDS, RATIO * half)
+    quarter, whole = map(min, zip(*times, strict=True))
+    return whole > max(SECONDS, RATIO * quarter)
 
 
 @pytest.mark.parametrize('name', PATTERNS)

@@ -20,7 +20,7 @@ _OPENERS: Final = {'(': ')', '[': ']', '{': '}'}
 _CLOSERS: Final = {')': '(', ']': '[', '}': '{'}
 #: the frame of a comment and of each of its lines
 _FRAME = re.compile(
-    r'^[ \t]*(?:/\*[*!]*+|///?/?!?|\*/|\*(?!\*)|\#+)[ \t]?|\*+/[ \t]*$', re.MULTILINE
+    r'^[ \t]*(?:/\*[*!]*+|///?/?!?|\*/|\*(?!\*)|\#+)[ \t]?|(?<!\*)\*+/[ \t]*$', re.MULTILINE
 )
 #: C# writes its documentation in XML
 _XML = re.compile(

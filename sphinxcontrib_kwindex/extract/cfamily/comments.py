@@ -11,7 +11,11 @@ _MOST_LINES: Final = 40
 #: nor is a comment farther away from what it describes
 _FARTHEST: Final = 300
 _DOXYGEN = re.compile(r'(?://[/!](?!/)|/\*[*!](?![*/]))(<?)')
-_SIGNS = re.compile(r'^[ \t]*+(?://[/!]<?|/\*[*!]<?|\*+/|\*(?!/))?|\*+/[ \t]*+$', re.MULTILINE)
+_SIGNS = re.compile(
+    r"""^[ \t]*+(?://[/!]<?|/\*(?:\*++/[ \t]*+$|[*!]<?)|\*+/|\*(?!/))?
+      | (?<!\*)\*+/[ \t]*+$""",
+    re.MULTILINE | re.VERBOSE,
+)
 _BRIEF = re.compile(r'[\\@]brief\b')
 #: what describes something else than the declaration behind it
 _APART = re.compile(
