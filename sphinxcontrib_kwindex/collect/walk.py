@@ -87,7 +87,7 @@ class Walk:
         self._stack.extend(zip(reversed(node.children), repeat(context)))
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
-        if node.line and (node.source or node.source is None):  # '': a text that autodoc has made
+        if node.line:
             section, condition, _line, source, heading = context
             source = str(node.source or source)  # some extensions put a path there
             context = Context(section, condition, node.line, source, heading)
