@@ -36,6 +36,14 @@ def shown(env: BuildEnvironment, builder: Builder) -> frozenset[str]:
     return frozenset(project.generated)
 
 
+def writes_all(builder: Builder) -> bool:
+    """Tell whether a builder writes everything each time, whatever has changed."""
+    try:
+        return isinstance(builder.get_outdated_docs(), str)
+    except NotImplementedError:  # a builder that is used with ``-a`` alone
+        return False
+
+
 def in_one_page(builder: Builder) -> set[str] | None:
     """Name the documents of an output that is one page; there is none of other outputs."""
     return _below(builder.env, builder.config.root_doc) if builder.name == 'singlehtml' else None

@@ -14,7 +14,7 @@ from sphinx.util.display import progress_message, status_iterator
 from sphinxcontrib_kwindex import documents, inputs, sidebar, unfinished
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
-from sphinxcontrib_kwindex.outputs import shown
+from sphinxcontrib_kwindex.outputs import shown, writes_all
 from sphinxcontrib_kwindex.removing import remove
 from sphinxcontrib_kwindex.subjects import Subject, subject_of
 from sphinxcontrib_kwindex.summary import counts_of
@@ -188,7 +188,8 @@ def save_written(app: Sphinx, exception: Exception | None) -> None:
             for docname, digest in domain.written.digests.items()
         }
         written = domain.written._replace(digests=digests)
-        save(app.builder, _without(domain.pending - domain.done, written))
+        left = frozenset() if writes_all(app.builder) else domain.pending - domain.done
+        save(app.builder, _without(left, written))
 
 
 def _remove_files(builder: Builder, pages: frozenset[str]) -> None:

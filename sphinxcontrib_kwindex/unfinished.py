@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.outputs import writes_all
 from sphinxcontrib_kwindex.written import outdir
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def _is_cut(path: Path) -> bool:
 
 def begin(builder: Builder) -> None:
     """Take note that something is about to change; builders that write all anyway need no note."""
-    if builder.format and not isinstance(builder.get_outdated_docs(), str):
+    if builder.format and not writes_all(builder):
         _path(builder).touch()
 
 

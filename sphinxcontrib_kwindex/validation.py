@@ -153,7 +153,8 @@ def _root(given: str) -> tuple[str, list[str]]:
         return default, [f'{given!r} is no folder below the source directory: {default!r} is used.']
     if len(root.encode()) > _LONGEST:
         return default, [f'more than {_LONGEST} bytes are too many: {default!r} is used.']
-    if _FILE.fullmatch(root.split('/')[0]):
+    parts = root.split('/')
+    if any(map(_FILE.fullmatch, parts if root.startswith('_') else parts[:1])):
         return default, [f'{root!r} may be a file that Sphinx writes: {default!r} is used.']
     return root, []
 

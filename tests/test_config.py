@@ -68,6 +68,7 @@ FILES = {
         ('kwindex_root', 'index.html/', "'index.html' may be a file that Sphinx writes"),
         ('kwindex_root', './Genindex.HTML', "'Genindex.HTML' may be a file that Sphinx writes"),
         ('kwindex_root', 'index.html/a', "'index.html/a' may be a file that Sphinx writes"),
+        ('kwindex_root', '_static/a.css', "'_static/a.css' may be a file that Sphinx writes"),
         ('kwindex_root', '.buildinfo', "'.buildinfo' may be a file that Sphinx writes"),
         ('kwindex_root', 'environment.pickle', "'environment.pickle' may be a file that Sphinx"),
         ('kwindex_root', 'py-modindex', "'py-modindex' is the name of a page that Sphinx makes"),

@@ -6,10 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from links import Crawl
-from project import ALWAYS_WRITTEN, CONF, REPOSITORY, write
+from project import ALWAYS_WRITTEN, CONF, REPOSITORY, snapshot, write
 
 from sphinxcontrib_kwindex.removing import remove
 
@@ -244,6 +245,14 @@ def test_skipped_documents_do_not_make_globs_be_read_again(project):
     project(files)
     again = project(files)
     assert (again.read, again.written) == (set(), set())
+
+
+@pytest.mark.parametrize('builder', ['singlehtml', 'latex', 'man', 'texinfo', 'html'])
+def test_after_no_change_nothing_is_remembered_anew(project, builder):
+    """Some builders write everything each time, of which Sphinx tells only the first document."""
+    result = project(PROJECT, builder)
+    before = snapshot(Path(result.app.doctreedir))
+    assert snapshot(Path(project(PROJECT, builder).app.doctreedir)) == before
 
 
 def test_two_builders_share_one_doctree_directory(project):

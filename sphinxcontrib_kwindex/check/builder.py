@@ -78,6 +78,8 @@ class CheckBuilder(WholeBuilder):
             places = {one[:4]: one for one in sorted(found, reverse=True) if one.check in wanted}
         for file in search.unread:
             self._warn_of(file)
+        for docname, what in search.left_out.items():
+            warn(Trouble.DOCUMENT, f'it is not checked: {what}', docname)
         findings = sorted(places.values())  # what several documents include stands in one place
         new = list(baseline.not_accepted(findings, self._accepted))
         if self._writes:

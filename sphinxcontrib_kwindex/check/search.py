@@ -56,6 +56,8 @@ class Search:
         self._files = {(confdir / file).resolve() for file in files}
         self._known = known_in(self._env, self._sources)
         self._near: dict[str, str] = {}
+        #: documents that hold what could not be read -> what was wrong
+        self.left_out: dict[str, str] = {}
         #: of every term of a glossary: where it stands
         self._terms: dict[str, tuple[str, Place]] = {
             keyword.name: (docname, place)
@@ -100,8 +102,12 @@ class Search:
         yield from self._unmentioned()
 
     def _page(self, docname: str) -> Page:
-        language = self._config.highlight_language
-        return page_of(self._env.get_doctree(docname), language, self._extractors)
+        doctree, language = self._env.get_doctree(docname), self._config.highlight_language
+        try:
+            return page_of(doctree, language, self._extractors)
+        except Exception as error:  # noqa: BLE001  any extension may have put anything there
+            self.left_out[docname] = f'{type(error).__name__}: {error}'
+            return Page([], [], set(), [], [])
 
     def _plain_keywords(self) -> set[str]:
         return {

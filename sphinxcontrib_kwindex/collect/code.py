@@ -81,7 +81,7 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
         return None
     included = node.get('source', '')
     at = context if included else context._replace(line=_first_line(code, context))
-    return Block(code, node.get('language', language), at, included)
+    return Block(code, node.get('language') or language, at, included)
 
 
 def names_in(

@@ -116,7 +116,7 @@ def _reference(node: nodes.reference, observer: Observer, context: Context) -> b
 
 
 def _abbreviation(node: nodes.abbreviation, observer: Observer, context: Context) -> bool:
-    explanation = node.get('explanation', '')
+    explanation = node.get('explanation') or ''
     observer.note(
         node.astext(),
         Kind.ACRONYM,

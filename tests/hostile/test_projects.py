@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sphinx
 from docutils import nodes
 from links import Crawl
 from project import CONF, build
+from sphinx.builders import Builder
 
 from sphinxcontrib_kwindex.replacing import replace
 
@@ -49,8 +54,7 @@ class Unreadable(nodes.Element, nodes.Inline):
         raise ValueError(message)
 
 
-def test_a_node_that_breaks_the_rules_costs_its_document_only(make, monkeypatch):
-    conf = f"""{CONF}
+UNREADABLE = f"""{CONF}
 from docutils import nodes
 from test_projects import Unreadable
 
@@ -62,8 +66,11 @@ def setup(app):
     app.add_node(Unreadable, html=(lambda self, node: None, lambda self, node: None))
     app.connect('doctree-read', add, priority=100)
 """
+
+
+def test_a_node_that_breaks_the_rules_costs_its_document_only(make):
     odd = ':orphan:\n\nOdd\n===\n\n``in_odd``\n'
-    result = make({'conf.py': conf, 'index.rst': f'{TITLED}``in_index``\n', 'odd.rst': odd})
+    result = make({'conf.py': UNREADABLE, 'index.rst': f'{TITLED}``in_index``\n', 'odd.rst': odd})
     [line] = result.warning.splitlines()
     assert line.endswith(
         'odd.rst: WARNING: its keywords are left out of the index: '
@@ -72,6 +79,70 @@ def setup(app):
     assert [k.name for k in result.record('odd').keywords] == []
     assert 'in_index' in {k.name for k in result.record('index').keywords}
     assert Crawl(result.out).broken == []
+
+
+def test_a_document_that_cannot_be_checked_costs_no_other_its_findings(make):
+    conf = UNREADABLE.replace("'', Unreadable()", "'', nodes.literal_block('a', 'a', language=5)")
+    odd = ':orphan:\n\nOdd\n===\n'
+    unused = '.. glossary::\n\n   unused term\n      Nobody says so.\n'
+    files = {'index.rst': TITLED + unused, 'odd.rst': odd}
+    result = make({'conf.py': conf, **files}, 'kwcheck')
+    assert re.search(r'odd\.rst: WARNING: it is not checked: \w+Error: .*\]', result.warning)
+    assert 'unused term' in result.text('kwcheck.txt')
+    assert result.app.statuscode == 1
+
+
+#: what docutils' types forbid, and other extensions do all the same
+LOOSE = """
+from pathlib import Path
+
+from docutils import nodes
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
+class Loose(SphinxDirective):
+    def run(self):
+        given = ['.. py:function:: in_nested(x)', '', '   Text ``in_text``.']
+        nested = nodes.container()
+        lines = StringList(given, source=Path(self.env.srcdir, 'made.txt'))
+        self.state.nested_parse(lines, 0, nested)
+        short = nodes.abbreviation('HTML', 'HTML', explanation=None)
+        code = nodes.literal_block('in_code()', 'in_code()', language=None)
+        return [nested, nodes.paragraph('', '', short), code]
+
+def setup(app):
+    app.add_directive('loose', Loose)
+"""
+
+
+@pytest.mark.parametrize('builder', ['kwindex', 'kwcheck'])
+def test_loose_types_cost_nothing(make, builder):
+    files = {'conf.py': CONF + LOOSE, 'index.rst': f'{TITLED}``in_index``\n\n.. loose::\n'}
+    result = make(files, builder)
+    assert result.warning == ''
+    names = {k.name for k in result.record('index').keywords}
+    assert names >= {'in_index', 'in_nested', 'in_text', 'in_code', 'HTML'}
+
+
+class All(Builder):
+    """Is used with ``-a`` alone, and knows nothing of what is out of date."""
+
+    name = format = 'all'
+
+    def get_target_uri(self, docname, _typ=None):
+        return docname
+
+    def write_doc(self, docname, doctree):
+        name = docname.replace('/', '-')
+        Path(self.outdir, name).write_text(doctree.astext(), encoding='utf-8')
+
+
+def test_a_builder_may_know_nothing_of_what_is_out_of_date(make, monkeypatch):
+    builders = SimpleNamespace(setup=lambda app: app.add_builder(All))
+    monkeypatch.setitem(sys.modules, 'builder_of_all', builders)
+    conf = f'{CONF}extensions = ["sphinxcontrib_kwindex", "builder_of_all"]\n'
+    result = make({'conf.py': conf, 'index.rst': f'{TITLED}``in_index``\n'}, 'all', all_=True)
+    assert 'in_index' in result.text('kwindex-all')
 
 
 @pytest.mark.parametrize('parallel', [1, 2])
