@@ -182,7 +182,7 @@ def merge(options, source, work):
 
 def parallel(options, source, work):
     """The same ratio with two processes as with one."""
-    many = corpora.multiply(source, work / 'many', 2000)
+    many = corpora.multiply(source, work / 'many', options.parallel)
     ratios = {}
     for jobs in (1, 2):
         run = lambda variant: build(many, work, variant, jobs=jobs, builder=options.builder)  # noqa: B023
@@ -191,7 +191,8 @@ def parallel(options, source, work):
         table(results)
         ratios[jobs] = ratio_of(results, 'everything', 'wall')
     shutil.rmtree(many)
-    result('-j2 with / without, 2,000 documents, wall time', ratios[2], round(ratios[1] + 0.03, 3))
+    what = f'-j2 with / without, {options.parallel:,} documents, wall time'
+    result(what, ratios[2], round(ratios[1] + 0.03, 3))
 
 
 def scale(options, source, work):
@@ -249,6 +250,7 @@ def main():
     parser.add_argument('--jobs', type=int, default=1)
     parser.add_argument('--documents', type=int, default=1000, help='for scale')
     parser.add_argument('--merged', type=int, default=10_000, help='documents, for merge')
+    parser.add_argument('--parallel', type=int, default=2000, help='documents, for parallel')
     parser.add_argument('--pages', type=int, default=40, help='for page')
     parser.add_argument('--cache', type=Path, help='where corpora are kept between runs')
     options = parser.parse_args()
