@@ -61,8 +61,8 @@ OPTIONS = {
     'kwindex_keep': Option([], 'env', (list, tuple, set)),
     #: let Sphinx's search find keywords: it learns of a page when that is written
     'kwindex_search': Option(default=False, rebuild='html', types=(bool,)),
-    #: let other projects refer to keywords, by ``objects.inv``
-    'kwindex_inventory': Option(default=False, rebuild='', types=(bool,)),
+    #: let other projects refer to keywords, by ``objects.inv``: that is written with pages alone
+    'kwindex_inventory': Option(default=False, rebuild='html', types=(bool,)),
     #: write the exports beside the HTML too
     'kwindex_json': Option(default=False, rebuild='', types=(bool,)),
     #: the sources whose definitions ``kwcheck`` knows: patterns of paths from the configuration on
