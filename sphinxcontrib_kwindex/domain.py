@@ -14,9 +14,11 @@ from sphinx.roles import XRefRole
 from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
+from sphinxcontrib_kwindex import kept
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.documents import project_of
-from sphinxcontrib_kwindex.index import Choice, ProjectIndex
+from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex.judge import Choice
 from sphinxcontrib_kwindex.outputs import page_size, shown
 from sphinxcontrib_kwindex.printed import PrintedIndex
 from sphinxcontrib_kwindex.store import VERSION, RecordStore
@@ -99,6 +101,7 @@ class KeywordDomain(Domain):
                     frozenset(config.kwindex_kinds),
                     config.kwindex_threshold,
                 ),
+                kept.load(builder),
             )
             project = project_of(self.env)
             taken = project.taken(self.records)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.conditions import visible
+from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.entries import (
     Entry,
     Key,
@@ -18,44 +19,18 @@ from sphinxcontrib_kwindex.entries import (
     keyed,
     united,
 )
-from sphinxcontrib_kwindex.extract.names import last_component
-from sphinxcontrib_kwindex.extract.stopwords import is_noise
-from sphinxcontrib_kwindex.model import Kind, Position, Role
+from sphinxcontrib_kwindex.judge import Choice, Judge
+from sphinxcontrib_kwindex.kept import KeptLists
+from sphinxcontrib_kwindex.model import Position, Role
 from sphinxcontrib_kwindex.patterns import matching
-from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
-from sphinxcontrib_kwindex.scoring import LISTED, score
-from sphinxcontrib_kwindex.standing import standing_of
 from sphinxcontrib_kwindex.survey import Survey, survey
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword
-
-
-class Verdict(NamedTuple):
-    """What is thought of a keyword of one document."""
-
-    keyword: Keyword
-    #: what it stands for, if that is known
-    meaning: Meaning | None
-    role: Role
-    score: float
-    #: what speaks for listing it; nothing: it is not listed
-    reasons: Iterator[str]
-    #: a template writes it everywhere, so that its score is none
-    is_boilerplate: bool
-
-
-class Choice(NamedTuple):
-    """What the configuration says of what is listed."""
-
-    #: names that always are
-    keep: frozenset[str] = frozenset()
-    #: only these kinds are
-    kinds: frozenset[str] = frozenset(Kind)
-    #: from this score on, any keyword is
-    threshold: float = LISTED
+    from sphinxcontrib_kwindex.judge import Verdict
+    from sphinxcontrib_kwindex.model import DocumentRecord
+    from sphinxcontrib_kwindex.store import RecordStore
 
 
 class ProjectIndex:
@@ -67,13 +42,15 @@ class ProjectIndex:
 
     def __init__(
         self,
-        records: Mapping[str, DocumentRecord],
+        records: RecordStore,
         is_shown: Callable[[tuple[str, ...]], bool],
         choice: Choice = Choice(),  # noqa: B008  it never changes
+        kept: KeptLists | None = None,
     ) -> None:
         self._records = records
         self._is_shown = is_shown
         self._choice = choice
+        self.kept = kept or KeptLists({})
         #: the records without their keywords
         self.documents = self._survey.outlines
         self._docnames = sorted(self.documents)
@@ -86,9 +63,14 @@ class ProjectIndex:
         """What must be known of all documents to judge one."""
         return survey((docname, self.record(docname)) for docname in self._records)
 
+    @cached_property
+    def _judge(self) -> Judge:
+        return Judge(self._survey.names, self._survey.boilerplate, self._choice)
+
     def let_go(self) -> None:
         """Free what is needed only to make lists, once most are made; it would be made again."""
         self.__dict__.pop('_survey', None)
+        self.__dict__.pop('_judge', None)
         self._ranks.clear()
 
     def record(self, docname: str) -> DocumentRecord:
@@ -105,10 +87,27 @@ class ProjectIndex:
 
     def _keyed(self, docname: str) -> dict[Key, Entry]:
         if docname not in self._listed:
-            entries = united(map(keyed, self._entries(docname)))
-            order = sorted(entries, key=lambda key: alphabetical(entries[key]))
-            self._listed[docname] = {key: entries[key] for key in order}
+            said = self._survey.definitions
+            self._listed[docname] = {
+                key: entry if entry.definitions else entry._replace(definitions=said.get(key, ()))
+                for key, entry in map(keyed, self._own_list(docname))
+            }
         return self._listed[docname]
+
+    def _own_list(self, docname: str) -> Sequence[Entry]:
+        """Give what is listed of a document, with the definitions that it gives itself."""
+        answers = [self._is_shown(chain) for chain in self.documents[docname].conditions]
+        made_from = digest(self._records.digest_of(docname), self._judge.digest, answers)
+        return self.kept.list_of(docname, made_from, self._derived)
+
+    def _derived(self, docname: str) -> list[Entry]:
+        entries = united(map(keyed, self._entries(docname)))
+        return sorted(entries.values(), key=alphabetical)
+
+    def digest_of(self, docname: str) -> str:
+        """Digest what is listed of a document, but for what others say of it."""
+        self._keyed(docname)
+        return self.kept.asked[docname].digest
 
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
         """Give what a page about several documents lists."""
@@ -167,76 +166,16 @@ class ProjectIndex:
 
     def _entries(self, docname: str) -> Iterator[Entry]:
         """Give the entries of a document that are worth listing."""
-        definitions = self._survey.definitions
         for keyword, meaning, role, points, reasons, _boilerplate in self.judged(docname):
             if next(reasons, ''):
                 name, kind = meaning or (keyword.name, keyword.kind)
-                given = [(docname, definition) for definition in keyword.definitions]
-                yield Entry(
-                    name,
-                    kind,
-                    role,
-                    points,
-                    tuple([Spot(docname, place) for place in definers_first(keyword.places)]),
-                    tuple(distinct(given))
-                    if given
-                    else definitions.get((key_of(name, kind), kind), ()),
-                )
+                definitions = distinct((docname, said) for said in keyword.definitions)
+                spots = [Spot(docname, place) for place in definers_first(keyword.places)]
+                yield Entry(name, kind, role, points, tuple(spots), tuple(definitions))
 
     def judged(self, docname: str) -> Iterator[Verdict]:
         """Judge every keyword of a document."""
-        keywords = self.record(docname).keywords
-        local = Names()
-        local.add(docname, keywords)
-        imported, names = Imports(keywords), self._survey.names
-        for recorded in keywords:
-            own = self._own(recorded)
-            is_boilerplate = not own.places
-            keyword = recorded if is_boilerplate else own
-            role = standing_of(keyword.places).role
-            meaning = local.described(keyword) if role is Role.DEFINES else None
-            meaning = meaning or local.ending_in(keyword)
-            meaning = meaning or names.meaning_of(keyword, imported)
-            points = 0 if is_boilerplate or _says_nothing(keyword) else score(keyword)
-            reasons = self._reasons(keyword, meaning, points, imported)
-            yield Verdict(keyword, meaning, role, points, reasons, is_boilerplate)
-
-    def _reasons(
-        self, keyword: Keyword, meaning: Meaning | None, points: float, imported: Imports
-    ) -> Iterator[str]:
-        """Give all that speaks for listing a keyword."""
-        if (meaning or keyword).kind not in self._choice.kinds:
-            return
-        if meaning:
-            yield 'meaning'
-        if points >= self._choice.threshold:
-            yield 'score'
-        if imported.covers(keyword):
-            yield 'import'
-        if self._is_kept(keyword):
-            yield 'kept'
-
-    def _is_kept(self, keyword: Keyword) -> bool:
-        if standing_of(keyword.places).is_of_source:
-            return True
-        keep, name = self._choice.keep, keyword.name
-        return bool(keep) and (name in keep or last_component(name) in keep)
-
-    def _own(self, keyword: Keyword) -> Keyword:
-        """Leave out the places where only the template says a word: all of them, it may be."""
-        if not standing_of(keyword.places).is_templated:
-            return keyword
-        key = key_of(keyword.name, keyword.kind)
-        for positions, words in self._survey.boilerplate.items():
-            if key in words:
-                own = (place for place in keyword.places if place.position not in positions)
-                keyword = keyword._replace(places=tuple(own))
-        return keyword
-
-
-def _says_nothing(keyword: Keyword) -> bool:
-    """Tell whether a document only speaks of what is a name nowhere but where it is defined."""
-    return standing_of(keyword.places).is_only_spoken_of and is_noise(keyword.name)
+        return self._judge.judged(self.record(docname).keywords)
 
 
 def _grouped(entries: Iterable[Entry], key: Callable[[str], str]) -> Mapping[str, list[Entry]]:

@@ -6,14 +6,13 @@ a name stands one line further down is shown nowhere.
 
 from __future__ import annotations
 
-import hashlib
-import json
 from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import sidebar
 from sphinxcontrib_kwindex.conditions import is_shown
 from sphinxcontrib_kwindex.config import OPTIONS
+from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
@@ -24,12 +23,6 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.index import ProjectIndex
     from sphinxcontrib_kwindex.subjects import Subject
-
-
-def digest(*things: object) -> str:
-    """Digest plain data; sets are sorted, enumerations count as their values."""
-    text = json.dumps(things, default=sorted, separators=(',', ':'))
-    return hashlib.sha256(text.encode()).hexdigest()[:20]
 
 
 def settings(app: Sphinx) -> str:
@@ -75,15 +68,16 @@ class Contents:
             self._settings,
             record.title,
             record.sections,
-            self._index.listed(docname),
+            self._index.digest_of(docname),
             list(self._elsewhere(docname)),
             self._original(docname),
         )
 
     def _elsewhere(self, docname: str) -> Iterator[object]:
-        """Give the titles of what defines names of this document in others."""
+        """Give what others say of names that this document lists, and where they say it."""
         for entry in self._index.listed(docname):
             for where, definition in entry.definitions:
                 if where != docname:
                     record = self._index.documents[where]
-                    yield record.title, record.sections[definition.section]
+                    section = record.sections[definition.section]
+                    yield entry[:2], where, definition, record.title, section

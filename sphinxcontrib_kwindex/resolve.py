@@ -73,6 +73,11 @@ class Names:
                 if keyword.kind in _PACKAGES and standing.is_defined_in_source:
                     self._packages[docname].add(keyword.name)
 
+    def parts(self) -> tuple[object, ...]:
+        """Give all that answers come from, as plain data."""
+        exact = [(key, list(meanings.items())) for key, meanings in self._exact.items()]
+        return exact, self._full, self._embedded, self._packages
+
     def meaning_of(self, keyword: Keyword, imported: Imports) -> Meaning | None:
         """Tell what a keyword means that its own document does not define."""
         name, kind = keyword.name, keyword.kind

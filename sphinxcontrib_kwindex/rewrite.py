@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING
 
 from sphinx.util.display import progress_message, status_iterator
 
-from sphinxcontrib_kwindex import documents, inputs, sidebar, unfinished
+from sphinxcontrib_kwindex import documents, inputs, kept, sidebar, unfinished
+from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.outputs import shown, writes_all
 from sphinxcontrib_kwindex.removing import remove
 from sphinxcontrib_kwindex.subjects import Subject, subject_of
 from sphinxcontrib_kwindex.summary import counts_of
-from sphinxcontrib_kwindex.view import digest_of, view_of
+from sphinxcontrib_kwindex.view import view_of
 from sphinxcontrib_kwindex.written import Written, load, save
 
 if TYPE_CHECKING:
@@ -97,6 +98,7 @@ def _compare(
         counts_of(shelf.index),
         before.exports,
     )
+    kept.save(app.builder, shelf.index.kept)
     shelf.index.let_go()
     pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
     return written, frozenset(pending)
@@ -129,10 +131,10 @@ def _pages(
     What a page shows that has never been digested is digested when it is written.
     """
     pages = sorted(site.generated)
-    all_pages = inputs.digest(pages)
+    all_pages = digest(pages)
     for page in status_iterator(pages, _COMPARING, 'brown', len(pages), app.verbosity):
         subject = subject_of(page, site.root)
-        made_from = inputs.digest(all_pages, contents.of(subject._replace(part=1)))
+        made_from = digest(all_pages, contents.of(subject._replace(part=1)))
         known, _space, shown = before.get(page, '').partition(' ')
         if shown and known != made_from:
             style = 'glossary' if subject.page == 'glossary' else 'page'
@@ -162,7 +164,7 @@ def _authored(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[
                 for role, target in record.references
             ]
             beside = is_beside and sidebar.top(docname, site)
-            yield docname, digest_of((shown, links, beside, in_bar))
+            yield docname, digest(shown, links, beside, in_bar)
 
 
 def _without(pending: AbstractSet[str], written: Written) -> Written:

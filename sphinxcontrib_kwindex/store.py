@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from sphinxcontrib_kwindex.digest import digest_of_bytes
 from sphinxcontrib_kwindex.model import (
     Definition,
     DocumentRecord,
@@ -73,6 +74,10 @@ class RecordStore(Mapping[str, DocumentRecord]):
             total.update(self._encoded[docname])
         return total.hexdigest()
 
+    def digest_of(self, docname: str) -> str:
+        """Digest the record of a document, packed as it is."""
+        return digest_of_bytes(self._encoded[docname])
+
     def put(self, docname: str, record: DocumentRecord) -> None:
         """Remember the record of a document that has just been read."""
         self._encoded[docname] = encode(record)
@@ -118,12 +123,13 @@ def _keyword(name: str, kind: str, places: list[Any], definitions: list[Any]) ->
     return Keyword(
         name,
         _KINDS[kind],
-        tuple([_place(*place) for place in places]),
+        tuple([place_of(*place) for place in places]),
         tuple([Definition(*definition) for definition in definitions]) if definitions else (),
     )
 
 
-def _place(section: int, line: int, position: int, *rest: Any) -> Place:  # noqa: ANN401  mixed
+def place_of(section: int, line: int, position: int, *rest: Any) -> Place:  # noqa: ANN401  mixed
+    """Make a place of what was written of it."""
     return Place(section, line, _POSITIONS[position], *rest)
 
 

@@ -22,8 +22,11 @@ from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.store import RecordStore
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinxcontrib_kwindex.model import DocumentRecord
 
 TESTS = Path(__file__).parent
@@ -176,6 +179,14 @@ def digests(out: Path) -> dict[str, str]:
         for path in sorted(out.rglob('*'))
         if path.is_file() and path.name not in _CHANGING
     }
+
+
+def store_of(records: Iterable[tuple[str, DocumentRecord]]) -> RecordStore:
+    """Store records as if documents had been read."""
+    store = RecordStore()
+    for docname, record in records:
+        store.put(docname, record)
+    return store
 
 
 def code_block(language: str, code: str) -> str:

@@ -10,7 +10,7 @@ from xml.dom import minidom
 import project
 import pytest
 from links import Crawl
-from project import CONF, REPOSITORY
+from project import CONF, REPOSITORY, store_of
 from sphinx.builders import Builder
 from trees import Tree, page_of
 
@@ -194,7 +194,7 @@ def test_local_names_come_last_and_folded():
             Keyword('name', Kind.NAME, (Place(1, 1, Position.LITERAL, 9),)),
         ),
     )
-    index = ProjectIndex({'t': record}, lambda _chain: True)
+    index = ProjectIndex(store_of([('t', record)]), lambda _chain: True)
     site = Site(lambda: Shelf(index), 'k', frozenset(), lambda _docname: ('', ''))
     groups = Rows(site, with_page=False).by_kind(index.listed('t'))
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from linear import assert_linear
-from project import CONF
+from project import CONF, store_of
 from sphinx.environment import BuildEnvironment
 from sphinx.project import Project
 
@@ -102,7 +102,7 @@ def records(documents):
 
 def derive(documents):
     """Derive all lists of so many documents."""
-    index = ProjectIndex(dict(records(documents)), lambda _chain: True)
+    index = ProjectIndex(store_of(records(documents)), lambda _chain: True)
     shelf = Shelf(index, 100)
     for folder in folders_of(index.documents):
         shelf.ranges(Subject('folder', folder))
@@ -121,7 +121,7 @@ def test_merging_more_documents_costs_no_more_for_each():
 def test_the_pages_of_a_longer_list_cost_no_more_for_each_keyword():
     calls = []
     for documents in (60, 60 * FACTOR):
-        shelf = Shelf(ProjectIndex(dict(records(documents)), lambda _chain: True), 100)
+        shelf = Shelf(ProjectIndex(store_of(records(documents)), lambda _chain: True), 100)
         site = Site(lambda shelf=shelf: shelf, 'k', frozenset(), lambda _docname: ('', ''))
         parts = range(1, len(shelf.ranges(Subject('glossary'))) + 1)
         assert len(parts) > documents / 5
@@ -143,7 +143,7 @@ def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):
             sizes.append(
                 [
                     (tmp_path / 'doctrees' / name).stat().st_size
-                    for name in ('environment.pickle', 'kwindex-html.json')
+                    for name in ('environment.pickle', 'kwindex-html.json', 'kwindex-html.lists')
                 ]
             )
     assert sizes[1:] == [sizes[1]] * (len(sizes) - 1)

@@ -9,7 +9,8 @@ from sphinxcontrib_kwindex.export.objects import file_of, name_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sphinxcontrib_kwindex.index import ProjectIndex, Verdict
+    from sphinxcontrib_kwindex.index import ProjectIndex
+    from sphinxcontrib_kwindex.judge import Verdict
     from sphinxcontrib_kwindex.model import DocumentRecord, Place
 
 

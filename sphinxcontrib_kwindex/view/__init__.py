@@ -1,7 +1,7 @@
 """What a listing shows, as plain data that every renderer reads."""
 
 from sphinxcontrib_kwindex.view.data import Fact, Group, KeywordLink, Link, MapRow, Row, View
-from sphinxcontrib_kwindex.view.listing import digest_of, view_of
+from sphinxcontrib_kwindex.view.listing import view_of
 from sphinxcontrib_kwindex.view.names import anchor_of, is_word, shown_name, slug
 from sphinxcontrib_kwindex.view.select import select
 from sphinxcontrib_kwindex.view.shelf import Shelf
@@ -18,7 +18,6 @@ __all__ = [
     'Site',
     'View',
     'anchor_of',
-    'digest_of',
     'is_word',
     'select',
     'shown_name',

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
-import json
 import posixpath
 from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.subjects import Subject, subject_of
 from sphinxcontrib_kwindex.view.data import Group, View
@@ -31,14 +30,9 @@ def view_of(listing: Listing, site: Site) -> View:
         view = site.views.pop(listing.docname, None)
         view = view or page_view(listing.docname, listing.style, site)
         around = site.around(subject_of(listing.docname, site.root))
-        site.digests[listing.docname] = digest_of((view, around))
+        site.digests[listing.docname] = digest(view, around)
         return view
     return _block(listing, select(listing, site.index), site)
-
-
-def digest_of(shown: object) -> str:
-    """Digest what is shown."""
-    return hashlib.sha256(json.dumps(shown).encode()).hexdigest()[:20]
 
 
 def _block(listing: Listing, selection: Selection, site: Site) -> View:

@@ -1,0 +1,113 @@
+"""What is listed of each document, kept from build to build: most edits change one list.
+
+It is in a file beside the doctrees, one for each builder. Nothing depends on that file: each list
+says what it was derived from, and is derived anew where that has changed.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.digest import digest_of_bytes
+from sphinxcontrib_kwindex.entries import Entry, Spot
+from sphinxcontrib_kwindex.model import Definition, Kind, Role
+from sphinxcontrib_kwindex.replacing import replace
+from sphinxcontrib_kwindex.store import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from sphinx.builders import Builder
+
+_KINDS = {kind.value: kind for kind in Kind}
+_ROLES = {role.value: role for role in Role}
+
+
+class Kept(NamedTuple):
+    """The list of one document."""
+
+    #: digest of all that it was derived from
+    made_from: str
+    #: digest of what follows
+    digest: str
+    packed: bytes
+
+
+class KeptLists:
+    """The lists of documents: what they were before, and those that this build has asked for."""
+
+    def __init__(self, before: Mapping[str, Kept]) -> None:
+        self._before = before
+        self.asked: dict[str, Kept] = {}
+
+    def list_of(
+        self, docname: str, made_from: str, derive: Callable[[str], Sequence[Entry]]
+    ) -> Sequence[Entry]:
+        """Give the list of a document, derived only if it is not what it was."""
+        known = self._before.get(docname)
+        if known and known.made_from == made_from and known.digest == digest_of_bytes(known.packed):
+            self.asked[docname] = known
+            return unpack(known.packed, docname)
+        entries = derive(docname)
+        packed = pack(entries)
+        self.asked[docname] = Kept(made_from, digest_of_bytes(packed), packed)
+        return entries
+
+
+def load(builder: Builder) -> KeptLists:
+    """Read what was kept when this builder last derived a list."""
+    try:
+        head, _newline, rest = _path(builder).read_bytes().partition(b'\n')
+        version, table = json.loads(head)
+        if version == sphinxcontrib_kwindex.__version__:
+            return KeptLists(dict(_cut(table, rest)))
+    except (OSError, ValueError, LookupError, TypeError):
+        pass  # never kept, or damaged: all lists are derived anew
+    return KeptLists({})
+
+
+def _cut(table: Iterable[Sequence[Any]], rest: bytes) -> Iterable[tuple[str, Kept]]:
+    begin = 0
+    for docname, made_from, digest, size in table:
+        yield docname, Kept(made_from, digest, rest[begin : begin + size])
+        begin += size
+
+
+def save(builder: Builder, lists: KeptLists) -> None:
+    """Keep the lists that were asked for."""
+    kept = sorted(lists.asked.items())
+    table = [(docname, one.made_from, one.digest, len(one.packed)) for docname, one in kept]
+    head = json.dumps([sphinxcontrib_kwindex.__version__, table]).encode()
+    replace(_path(builder), [head, b'\n', *(one.packed for _docname, one in kept)])
+
+
+def pack(entries: Iterable[Entry]) -> bytes:
+    """Pack the list of one document, whose name all places have in common."""
+    plain = [
+        (*entry[:4], [spot.place for spot in entry.spots], [said for _, said in entry.definitions])
+        for entry in entries
+    ]
+    return zlib.compress(json.dumps(plain, separators=(',', ':')).encode(), 1)
+
+
+def unpack(packed: bytes, docname: str) -> list[Entry]:
+    """Unpack the list of a document."""
+    return [
+        Entry(
+            name,
+            _KINDS[kind],
+            _ROLES[role],
+            score,
+            tuple([Spot(docname, place_of(*place)) for place in places]),
+            tuple([(docname, Definition(*definition)) for definition in definitions]),
+        )
+        for name, kind, role, score, places, definitions in json.loads(zlib.decompress(packed))
+    ]
+
+
+def _path(builder: Builder) -> Path:
+    return Path(builder.doctreedir, f'kwindex-{builder.name}.lists')

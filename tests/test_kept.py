@@ -1,0 +1,159 @@
+"""The lists of documents are kept: one edit derives one of them, and every end is a clean build."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from project import CONF
+from test_incremental import same_as_clean
+from test_store import DEFINITIONS, PLACES, TEXT
+
+from sphinxcontrib_kwindex import kept
+from sphinxcontrib_kwindex.entries import Entry, Spot
+from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex.model import Kind, Role
+
+BARE = f"{CONF}templates_path = ['t']\nhtml_copy_source = False\n"
+FILES = {
+    'conf.py': BARE,
+    't/layout.html': '{{ title }} {{ body }}',
+    'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n',
+    'a.rst': 'About\n=====\n\n``InB`` and ``name_in_a``. Some prose.\n',
+    'b.rst': 'Because\n=======\n\nOne\n---\n\n.. py:class:: InB\n\n   It is new.\n',
+    'c.rst': 'Come\n====\n\n.. only:: extra\n\n   ``name_in_c``\n\n``InB``\n',
+}
+LISTS = 'doctrees/kwindex-html.lists'
+
+
+@pytest.fixture
+def derived(monkeypatch):
+    """Name the documents whose lists are derived."""
+    names = []
+    derive = ProjectIndex._derived
+    monkeypatch.setattr(
+        ProjectIndex, '_derived', lambda index, name: names.append(name) or derive(index, name)
+    )
+    return names
+
+
+#: what is edited -> in which document, from what, to what -> whose lists are derived
+EDITS = {
+    'a mention': ('a', 'name_in_a', 'other_in_a', 'a'),
+    'a line above': ('a', '``InB', 'Before.\n\n``InB', 'a'),
+    'a title': ('b', 'Because\n', 'Beacons\n', 'b'),
+    'a section above a definition': ('b', 'One\n---', 'Nil\n---\n\nOne\n---', 'b'),
+    'what a definition says': ('b', 'is new', 'is old', 'b'),
+    'a definition': ('b', 'InB', 'InC', 'abcindex'),
+    'one more definition': ('a', ' Some', '\n\n.. py:class:: InA\n\n', 'abcindex'),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize('edit', EDITS)
+def test_an_edit_derives_what_it_may_change(make, derived, edit):
+    docname, old, new, expected = EDITS[edit]
+    make(FILES)
+    assert sorted(derived) == ['a', 'b', 'c', 'index']
+    derived.clear()
+    text = FILES[f'{docname}.rst'].replace(old, new)
+    assert text != FILES[f'{docname}.rst']
+    files = {**FILES, f'{docname}.rst': text}
+    make(files)
+    assert ''.join(sorted(derived)) == expected
+    same_as_clean(make, files)
+
+
+def test_what_others_say_of_a_keyword_is_never_kept(make, derived):
+    make(FILES)
+    derived.clear()
+    again = make({**FILES, 'b.rst': FILES['b.rst'].replace('is new', 'is old')})
+    assert derived == ['b']
+    assert 'is old' in again.text('kwindex/doc/a.html')
+
+
+def test_another_condition_derives_what_stands_under_it(make, derived):
+    make(FILES)
+    derived.clear()
+    built = make(FILES, tags=['extra'])
+    assert derived == ['c']
+    assert 'name_in_c' in built.text('kwindex/doc/c.html')
+
+
+@pytest.mark.parametrize(
+    'config', [{'kwindex_keep': ['prose']}, {'kwindex_kinds': ['name']}, {'kwindex_threshold': 5.0}]
+)
+def test_another_choice_of_keywords_derives_all(make, derived, config):
+    make(FILES)
+    derived.clear()
+    make(FILES, config=config)
+    assert sorted(derived) == ['a', 'b', 'c', 'index']
+    same_as_clean(make, FILES, config=config)
+
+
+def test_another_version_derives_all(make, derived, monkeypatch):
+    make(FILES)
+    derived.clear()
+    monkeypatch.setattr('sphinxcontrib_kwindex.__version__', '0.0.0')
+    make({**FILES, 'a.rst': FILES['a.rst'] + '\n``more``\n'})
+    assert sorted(derived) == ['a', 'b', 'c', 'index']
+
+
+@pytest.mark.parametrize(
+    'damaged',
+    [
+        lambda _data: b'',
+        lambda data: data[: len(data) // 4],
+        lambda data: data[:-9],
+        lambda data: data[:-9] + b'\0' * 9,
+        lambda data: data.replace(b'\n', b'\n ', 1),
+        lambda data: b'[]' + data,
+        lambda data: data.replace(b'[', b'7', 2),
+        lambda _data: b'["0.1.0", [["a", 1, 2, "x"], ["b"], {}]]\n',
+        lambda _data: b'["0.1.0", [["a", 1, 2, -3], ["b", 1, 2, 3]]]\n',
+    ],
+)  # fmt: skip
+def test_a_file_that_is_damaged_costs_nothing_but_time(make, tmp_path, derived, damaged):
+    make(FILES)
+    derived.clear()
+    path = tmp_path / LISTS
+    assert damaged(path.read_bytes()) != path.read_bytes()
+    path.write_bytes(damaged(path.read_bytes()))
+    files = {**FILES, 'a.rst': FILES['a.rst'] + '\n``more``\n'}
+    assert make(files).warning == ''
+    assert set(derived) > {'a'}
+    same_as_clean(make, files)
+
+
+def test_what_is_gone_is_not_kept(make, tmp_path):
+    make(FILES)
+    assert b'"c"' in (tmp_path / LISTS).read_bytes()
+    make({name: text for name, text in FILES.items() if name != 'c.rst'})
+    assert b'"c"' not in (tmp_path / LISTS).read_bytes()
+
+
+ENTRIES = st.builds(
+    lambda name, kind, role, score, places, definitions: Entry(
+        name,
+        kind,
+        role,
+        score,
+        tuple(Spot('d', place) for place in places),
+        tuple(('d', definition) for definition in definitions),
+    ),
+    TEXT,
+    st.sampled_from(Kind),
+    st.sampled_from(Role),
+    st.floats(0, 100),
+    st.lists(PLACES, min_size=1, max_size=3),
+    st.lists(DEFINITIONS, max_size=2),
+)
+
+
+@given(st.lists(ENTRIES, max_size=4))
+def test_what_is_kept_comes_back(entries):
+    unpacked = kept.unpack(kept.pack(entries), 'd')
+    assert unpacked == entries
+    types = [[type(one) for one in (*entry, entry.spots[0].place.position)] for entry in unpacked]
+    assert types == [
+        [type(one) for one in (*entry, entry.spots[0].place.position)] for entry in entries
+    ]
