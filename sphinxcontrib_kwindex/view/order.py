@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
+from collections.abc import Sequence
 from itertools import accumulate, takewhile
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinxcontrib_kwindex.letters import letter, sort_key
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from sphinxcontrib_kwindex.entries import Entry
 
@@ -60,6 +61,20 @@ class Order:
             if name.startswith(prefix) and name != prefix:
                 return name[len(prefix) :]
         return name
+
+
+class Spellings(Sequence[Spelling]):
+    """The spellings of names: most of a long list are never asked for."""
+
+    def __init__(self, names: Sequence[str], order: Order) -> None:
+        self._names = names
+        self._spelling = order.spelling
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __getitem__(self, place: Any) -> Any:  # noqa: ANN401  as a sequence has it
+        return self._spelling(self._names[place])
 
 
 def cuts(spellings: Sequence[Spelling], loads: Sequence[float], pages: float) -> list[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
-from sphinxcontrib_kwindex.view.order import Order, cuts, labels
+from sphinxcontrib_kwindex.view.order import Order, Spellings, cuts, labels
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -53,6 +53,7 @@ class Shelf:
         self.letters = cache(self._letters)
         self.kinds = cache(self._kinds)
         self._parts = cache(self._number)
+        self._link_bytes = cache(self._bytes_of_link)
 
     def labels(self, subject: Subject) -> tuple[str, ...]:
         """Name the pages of a list, if it has several."""
@@ -75,8 +76,8 @@ class Shelf:
         if not self._may_be_long(subject):
             return ()
         entries = self.entries(subject)
-        spellings = [self.order.spelling(entry.name) for entry in entries]
-        sizes = [entry_bytes(entry, self.index) / _AIM for entry in entries]
+        spellings = Spellings([entry.name for entry in entries], self.order)
+        sizes = [self._row_bytes(entry) / _AIM for entry in entries]
         loads = [max(1 / self._size, size) for size in sizes]
         size = sum(sizes) + self._map_bytes(subject) / _AIM
         begins = cuts(spellings, loads, max(len(entries) / self._size, size))
@@ -126,17 +127,18 @@ class Shelf:
             for entry in part.entries
         }
 
+    def _row_bytes(self, entry: Entry) -> int:
+        """Guess how much HTML a row makes."""
+        docname, place = entry.spots[0]
+        size = 104 + len(entry.kind) + 2 * len(entry.name) + len(docname) + len(place.anchor)
+        size += sum(9 + len(definition.text) for _, definition in entry.definitions[:DEFINITIONS])
+        sections = {(docname, place.section) for docname, place in entry.spots}
+        size += 90 if len(sections) > PLACES else 0
+        return size + sum(self._link_bytes(*section) for section in sections)
 
-def entry_bytes(entry: Entry, index: ProjectIndex) -> int:
-    """Guess how much HTML a row makes."""
-    docname, place = entry.spots[0]
-    size = 104 + len(entry.kind) + 2 * len(entry.name) + len(docname) + len(place.anchor)
-    size += sum(9 + len(definition.text) for _, definition in entry.definitions[:DEFINITIONS])
-    sections = {(docname, place.section) for docname, place in entry.spots}
-    size += 90 if len(sections) > PLACES else 0
-    for docname, number in sections:
-        record = index.documents[docname]
+    def _bytes_of_link(self, docname: str, number: int) -> int:
+        """Guess how much HTML a link to a section makes."""
+        record = self.index.documents[docname]
         section = record.sections[number]
-        size += 35 + len(docname) + len(section.id) + len(section.title)
-        size += len(record.title) if section.title != record.title else 0
-    return size
+        page = record.title if section.title != record.title else ''
+        return 35 + len(docname) + len(section.id) + len(section.title) + len(page)
