@@ -6,6 +6,7 @@ a name stands one line further down is shown nowhere.
 
 from __future__ import annotations
 
+import sys
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,7 @@ def settings(app: Sphinx) -> str:
     config = app.config
     return digest(
         app.extensions[__package__].version,
+        sys.version_info[:2],  # each has tables of Unicode, and a grammar, of its own
         config.language,
         [(name, config[name]) for name in OPTIONS],
         sidebar.is_used(app.builder),

@@ -1,12 +1,13 @@
 """What is listed of each document, kept from build to build: most edits change one list.
 
-It is in a file beside the doctrees, one for each builder. Nothing depends on that file: each list
-says what it was derived from, and is derived anew where that has changed.
+It is in a file beside the doctrees, one for each builder. Each list says what it was derived from,
+and is derived anew where that has changed; without the file, all are.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,7 +15,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.digest import digest_of_bytes
 from sphinxcontrib_kwindex.entries import Entry, Spot
-from sphinxcontrib_kwindex.model import Definition, Kind, Role
+from sphinxcontrib_kwindex.messages import info
+from sphinxcontrib_kwindex.model import Definition, Kind, Place, Role
 from sphinxcontrib_kwindex.replacing import replace
 from sphinxcontrib_kwindex.store import place_of
 
@@ -62,10 +64,10 @@ def load(builder: Builder) -> KeptLists:
     """Read what was kept when this builder last derived a list."""
     try:
         head, _newline, rest = _path(builder).read_bytes().partition(b'\n')
-        version, table = json.loads(head)
-        if version == sphinxcontrib_kwindex.__version__:
+        maker, table = json.loads(head)
+        if maker == _maker():
             return KeptLists(dict(_cut(table, rest)))
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         pass  # never kept, or damaged: all lists are derived anew
     return KeptLists({})
 
@@ -78,11 +80,23 @@ def _cut(table: Iterable[Sequence[Any]], rest: bytes) -> Iterable[tuple[str, Kep
 
 
 def save(builder: Builder, lists: KeptLists) -> None:
-    """Keep the lists that were asked for."""
+    """Keep the lists that were asked for; where that cannot be, the next build takes longer."""
     kept = sorted(lists.asked.items())
     table = [(docname, one.made_from, one.digest, len(one.packed)) for docname, one in kept]
-    head = json.dumps([sphinxcontrib_kwindex.__version__, table]).encode()
-    replace(_path(builder), [head, b'\n', *(one.packed for _docname, one in kept)])
+    head = json.dumps([_maker(), table]).encode()
+    try:
+        replace(_path(builder), [head, b'\n', *(one.packed for _docname, one in kept)])
+    except OSError as error:
+        info('kwindex: the next build derives all lists anew, they cannot be kept: %s', error)
+
+
+def _maker() -> list[Any]:
+    """Say what makes lists: they are not read by other code, nor by one that shapes them otherwise.
+
+    Each Python has tables of Unicode of its own.
+    """
+    shapes = [list(shape._fields) for shape in (Entry, Spot, Place, Definition)]
+    return [sphinxcontrib_kwindex.__version__, list(sys.version_info[:2]), shapes]
 
 
 def pack(entries: Iterable[Entry]) -> bytes:

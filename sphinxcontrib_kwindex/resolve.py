@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import builtins
 import re
 from collections import defaultdict
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.extract.python import built_in
 from sphinxcontrib_kwindex.model import Keyword, Kind, Position
 from sphinxcontrib_kwindex.modules import SEPARATOR, is_about, is_within, splits
 from sphinxcontrib_kwindex.standing import standing_of
@@ -29,7 +29,6 @@ _PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
 _MEMBERS = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
 #: these belong to a module, so nobody can use them who does not know it
 _OF_MODULES = frozenset({Kind.FUNCTION, Kind.CLASS})
-_BUILT_IN = frozenset(dir(builtins))
 #: a command of the shell is none of these
 _NO_COMMANDS = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
@@ -224,7 +223,7 @@ def _may_end_in(keyword: Keyword, meaning: Meaning, *, known: bool) -> bool:
     if SEPARATOR.search(keyword.name) or not standing_of(keyword.places).is_only_used:
         return True
     if meaning.kind in _OF_MODULES:
-        return known and keyword.name not in _BUILT_IN
+        return known and keyword.name not in built_in.NAMES
     return meaning.kind not in _MEMBERS
 
 

@@ -50,7 +50,7 @@ def load(builder: Builder) -> Written:
         saved = json.loads(_path(builder).read_text(encoding='utf-8'))
         if saved['outdir'] == outdir(builder):
             return _written(saved)
-    except (OSError, ValueError, LookupError, TypeError):
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
         pass  # never built, or the file was cut short: everything is written anew
     return Written({}, frozenset())
 

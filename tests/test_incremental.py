@@ -455,10 +455,11 @@ def test_an_interrupted_build_is_completed(project, tmp_path, moment):
     assert project(files).written == set()
 
 
-def test_a_state_file_that_was_cut_short_costs_nothing_but_time(project, tmp_path):
+@pytest.mark.parametrize('damaged', [lambda text: text[:50], lambda _text: '[' * 100_000])
+def test_a_state_file_that_was_damaged_costs_nothing_but_time(project, tmp_path, damaged):
     project(PROJECT)
     [state] = (tmp_path / 'doctrees').glob('kwindex-html.json')
-    state.write_text(state.read_text(encoding='utf-8')[:50], encoding='utf-8')
+    state.write_text(damaged(state.read_text(encoding='utf-8')), encoding='utf-8')
     result = project(PROJECT)
     assert result.warning == ''
     assert result.read == set()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from types import SimpleNamespace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -90,12 +93,25 @@ def test_another_choice_of_keywords_derives_all(make, derived, config):
     same_as_clean(make, FILES, config=config)
 
 
-def test_another_version_derives_all(make, derived, monkeypatch):
+@pytest.mark.parametrize(
+    ('what', 'value'),
+    [
+        ('sphinxcontrib_kwindex.__version__', '0.0.0'),
+        ('sphinxcontrib_kwindex.kept.sys', SimpleNamespace(version_info=(3, 99))),
+        ('sphinxcontrib_kwindex.kept.Place', Spot),
+    ],
+)
+def test_another_maker_derives_all(make, derived, monkeypatch, what, value):
     make(FILES)
     derived.clear()
-    monkeypatch.setattr('sphinxcontrib_kwindex.__version__', '0.0.0')
+    monkeypatch.setattr(what, value)
     make({**FILES, 'a.rst': FILES['a.rst'] + '\n``more``\n'})
     assert sorted(derived) == ['a', 'b', 'c', 'index']
+
+
+def maker_of(data):
+    """Give what a file says that it is made by."""
+    return json.dumps(json.loads(data.partition(b'\n')[0])[0]).encode()
 
 
 @pytest.mark.parametrize(
@@ -108,8 +124,9 @@ def test_another_version_derives_all(make, derived, monkeypatch):
         lambda data: data.replace(b'\n', b'\n ', 1),
         lambda data: b'[]' + data,
         lambda data: data.replace(b'[', b'7', 2),
-        lambda _data: b'["0.1.0", [["a", 1, 2, "x"], ["b"], {}]]\n',
-        lambda _data: b'["0.1.0", [["a", 1, 2, -3], ["b", 1, 2, 3]]]\n',
+        lambda data: b'[%s, [["a", 1, 2, "x"], ["b"], {}]]\n' % maker_of(data),
+        lambda data: b'[%s, [["a", 1, 2, -3], ["b", 1, 2, 3]]]\n' % maker_of(data),
+        lambda _data: b'[' * 100_000,
     ],
 )  # fmt: skip
 def test_a_file_that_is_damaged_costs_nothing_but_time(make, tmp_path, derived, damaged):
@@ -122,6 +139,16 @@ def test_a_file_that_is_damaged_costs_nothing_but_time(make, tmp_path, derived, 
     assert make(files).warning == ''
     assert set(derived) > {'a'}
     same_as_clean(make, files)
+
+
+def test_what_cannot_be_kept_costs_nothing_but_time(make, tmp_path, derived):
+    (tmp_path / LISTS).mkdir(parents=True)
+    for text in ('', '\n``more``\n'):
+        derived.clear()
+        built = make({**FILES, 'a.rst': FILES['a.rst'] + text})
+        assert built.warning == ''
+        assert 'they cannot be kept: ' in built.status
+        assert sorted(derived) == ['a', 'b', 'c', 'index']
 
 
 def test_what_is_gone_is_not_kept(make, tmp_path):

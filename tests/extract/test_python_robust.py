@@ -1,5 +1,6 @@
 """No text breaks the reading of Python, none makes it slow, and none gets a word said of it."""
 
+import builtins
 import gc
 import sys
 import time
@@ -9,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
+from sphinxcontrib_kwindex.extract.python import built_in, extract, read_tokens, read_tree
 
 BOTH = pytest.mark.parametrize('read', [extract, read_tokens])
 WORDS = str.split(
@@ -127,3 +128,14 @@ def test_warnings_made_errors_do_not_change_what_is_found():
     with warnings.catch_warnings():
         warnings.simplefilter('error')
         assert read_tree("'\\d'\n") == []
+
+
+def test_what_python_has_is_known_and_not_asked():
+    """Pages do not depend on which Python makes them; what a newer one has belongs into the list."""
+    here = {name for name in dir(builtins) if not name.startswith('_')}
+    newest = {'PythonFinalizationError'}  # 3.13
+    assert here - built_in.NAMES == set()
+    assert {n for n in built_in.NAMES if n[0] != '_'} - here <= newest
+    classes = {name for name in here if type(vars(builtins)[name]) is type}
+    assert built_in.CLASSES - classes <= newest
+    assert classes - built_in.CLASSES == set()

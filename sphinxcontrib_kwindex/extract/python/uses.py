@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import builtins
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex.extract.python import built_in
 from sphinxcontrib_kwindex.model import Kind, Sort
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from sphinxcontrib_kwindex.extract.ledger import Ledger
-
-#: these are called to make an object, but nobody looks for a function of that name
-_CLASSES: Final = frozenset(name for name, thing in vars(builtins).items() if type(thing) is type)
 
 
 class Uses:
@@ -39,5 +36,6 @@ class Uses:
             owner, _, last = written.rpartition('.')
             cls = members.get(owner)
             name = f'{cls}.{last}' if cls else written
-            kind = Kind.FUNCTION if called and name not in _CLASSES else Kind.NAME
+            # what makes an object is called, but nobody looks for a function of that name
+            kind = Kind.FUNCTION if called and name not in built_in.CLASSES else Kind.NAME
             ledger.add(name, kind, Sort.USE, line, times)
