@@ -72,6 +72,7 @@ class ProjectIndex:
         self.__dict__.pop('_survey', None)
         self.__dict__.pop('_judge', None)
         self._ranks.clear()
+        self.kept = KeptLists({})
 
     def record(self, docname: str) -> DocumentRecord:
         """Give all that is recorded of a document and shown, keywords and all."""
@@ -88,10 +89,10 @@ class ProjectIndex:
     def _keyed(self, docname: str) -> dict[Key, Entry]:
         if docname not in self._listed:
             said = self._survey.definitions
-            self._listed[docname] = {
-                key: entry if entry.definitions else entry._replace(definitions=said.get(key, ()))
-                for key, entry in map(keyed, self._own_list(docname))
-            }
+            listed = dict(map(keyed, self._own_list(docname)))
+            explained = said.keys() & {key for key in listed if not listed[key].definitions}
+            listed.update((k, listed[k]._replace(definitions=said[k])) for k in explained)
+            self._listed[docname] = listed
         return self._listed[docname]
 
     def _own_list(self, docname: str) -> Sequence[Entry]:
