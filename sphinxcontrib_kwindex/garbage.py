@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-import math
-import time
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -21,11 +19,9 @@ if TYPE_CHECKING:
 #: with fewer documents, there is little to look through
 _MANY = 100
 
-#: so many documents are set aside together: docutils keeps some of the parsers of the last ones
+#: so many documents are set aside together: docutils keeps some of the parsers of the last ones,
+#: and the one that is being written goes with what is to stay
 _TOGETHER = 50
-
-#: seconds for each object between searches through all: one takes about a tenth of that
-_WAIT = 1e-5
 
 #: Fewer objects than these nobody has set aside: Python 3.12 does so itself with some hundred that
 #: are immortal, whenever it looks through all. Even a bare Python has thousands.
@@ -50,38 +46,44 @@ def no_collection() -> Iterator[None]:
 class SetAside:
     """Keeps out of all searches, while documents are read and written, what is no garbage.
 
-    Sphinx keeps the doctrees that it has read until it writes them, and the environment and our
-    lists to the end: millions of objects, among which Python would look for garbage again each time
-    that there are a quarter more. The processes that read or write in parallel share what is there
-    when they begin, as long as nobody touches it. Some of it becomes garbage after all, so that all
-    is looked through now and then.
+    Sphinx keeps the doctrees that it has read until it writes them, and the environment, its search
+    index and our lists to the end: millions of objects, among which Python would look for garbage
+    whenever there are a quarter more. The processes that read or write in parallel share what is
+    there when they begin, as long as nobody touches it.
+
+    A doctree becomes garbage once it is written, so that all is looked through when half of them
+    are, by the process that has read them: all others get them from files.
     """
 
     def __init__(self) -> None:
         #: whether anything is set aside
         self._is_begun = False
-        #: how many documents have been read, while they are set aside
-        self._read: int | None = None
-        #: from when on it is worth while to look through everything again
-        self._due = math.inf
+        #: whether documents are being read, and set aside
+        self._is_reading = False
+        #: the documents that this process has read and not written yet
+        self._held: set[str] = set()
+        #: so many of them are left when half is written
+        self._half = 0
+        #: how many documents have been written, generated ones and all
+        self._written = 0
 
     def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
         """Set aside what is there when many documents are about to be read."""
         if len(docnames) >= _MANY and _is_free():
-            self._is_begun, self._read = True, 0
+            self._is_begun = self._is_reading = True
             gc.freeze()
 
-    def go_on_reading(self, _app: Sphinx, _docname: str, _source: list[str]) -> None:
+    def go_on_reading(self, _app: Sphinx, docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
-        if self._read is not None:
-            self._read += 1
-            if self._read % _TOGETHER == 0:
+        if self._is_reading:
+            self._held.add(docname)
+            if len(self._held) % _TOGETHER == 0:
                 _add()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Set aside the last of it, before lists take the place of what was dropped."""
-        if self._read is not None:
-            self._read = None
+        if self._is_reading:
+            self._is_reading = False
             _add()
 
     def begin_writing(self, app: Sphinx, _builder: Builder) -> None:
@@ -90,25 +92,27 @@ class SetAside:
         is_large = domain.current_site and len(domain.records) >= _MANY
         if self._is_begun or (is_large and _is_free()):
             self._is_begun = True
-            self._set_aside()
+            self._half = (len(self._held) + 1) // 2
+            gc.freeze()
 
-    def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, _docname: str) -> None:
-        """Find, now and then, what has become garbage of it."""
-        if time.process_time() >= self._due:
-            gc.unfreeze()
-            gc.collect()
-            self._set_aside()
+    def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, docname: str) -> None:
+        """Set aside what has come, and look through everything when half of it is written."""
+        if self._is_begun:
+            self._written += 1
+            is_half = docname in self._held and len(self._held) == self._half
+            self._held.discard(docname)
+            if is_half:
+                gc.unfreeze()
+            if is_half or self._written % _TOGETHER == 0:
+                _add()
 
     def end(self, _app: Sphinx, _exception: Exception | None) -> None:
         """Look for garbage everywhere again."""
         if self._is_begun:
-            self._is_begun, self._read, self._due = False, None, math.inf
+            self._is_begun = self._is_reading = False
+            self._held.clear()
+            self._written = 0
             gc.unfreeze()
-
-    def _set_aside(self) -> None:
-        gc.freeze()
-        # to count takes a time that grows with the number
-        self._due = time.process_time() + gc.get_freeze_count() * _WAIT
 
 
 def _add() -> None:

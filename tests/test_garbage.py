@@ -145,12 +145,27 @@ def test_who_looks_for_no_garbage_is_left_alone(make):
         gc.enable()
 
 
-@pytest.mark.parametrize(('wait', 'is_there'), [(0, False), (1, True)])
-def test_what_becomes_garbage_is_found_now_and_then(make, monkeypatch, wait, is_there):
-    monkeypatch.setattr(garbage, '_WAIT', wait)
-    built = make(pages(DROPPED))
-    assert 'still there: True' in built.text('index.html')
-    assert f'still there: {is_there}' in built.text('page0.html')
+def test_what_becomes_garbage_is_found_when_half_is_written(make):
+    built = make(pages(DROPPED, 6))
+    names = ['index', *(f'page{n}' for n in range(5))]
+    found = ['still there: False' in built.text(f'{name}.html') for name in names]
+    assert found == [False, False, False, True, True, True]
+
+
+def test_what_becomes_garbage_is_not_looked_for_where_others_have_read(make):
+    make(pages(DROPPED, 4))
+    built = make({**pages(DROPPED, 4), 'page0.rst': 'Page\n====\n'}, config={'html_title': 'New'})
+    assert built.read == {'page0'}
+    assert 'still there: True' in built.text('page2.html')
+
+
+@pytest.mark.parametrize(('together', 'is_more'), [(1, True), (1000, False)])
+def test_what_comes_while_pages_are_written_is_set_aside_when_there_is_much_of_it(
+    make, monkeypatch, together, is_more
+):
+    monkeypatch.setattr(garbage, '_TOGETHER', together)
+    built = make(pages(NOTED, 6))
+    assert (set_aside(built, 'page1.html') > set_aside(built, 'page0.html')) is is_more
 
 
 def test_all_is_set_aside_while_many_documents_are_read(make):
@@ -190,5 +205,6 @@ def test_only_documents_of_authors_are_set_aside_as_they_are_read(make, monkeypa
     calls = []
     monkeypatch.setattr(garbage, '_TOGETHER', 1)
     monkeypatch.setattr(garbage, '_add', lambda: calls.append('more'))
+    monkeypatch.setattr(garbage.SetAside, 'go_on_writing', lambda *_arguments: None)
     make(pages('', 3))
     assert len(calls) == 3 + 1
