@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
@@ -25,10 +26,14 @@ if TYPE_CHECKING:
 _UNBROKEN: Final = 16
 
 
+#: titles and names come again and again; so many of them are remembered
+_REMEMBERED: Final = 10_000
+
 #: behind what joins the parts of a name, if another part follows
 _JOINT = re.compile(r'(?<=\w[._/])(?=\w)|(?<=\w::)(?=\w)')
 
 
+@lru_cache(_REMEMBERED)
 def text(words: str) -> str:
     """Write a text between tags."""
     return escape(words, quote=False)
@@ -57,6 +62,8 @@ class Links:
         self._builder = builder
         self._docname = docname
         self._uris: dict[str, str] = {}
+        #: docname and id -> how the tag that leads there begins
+        self._tags: dict[tuple[str, str], str] = {}
         self._here = in_one_page(builder)
         #: Sphinx itself leaves names of folders as they are
         self._quotes = isinstance(builder, DirectoryHTMLBuilder) and (
@@ -69,9 +76,16 @@ class Links:
         is_here = docname == self._docname
         if self._here is not None and docname not in self._here:
             return html or text(words)  # it is in no toctree, hence not in the output
+        tag = self._tag(docname, f'{here}{anchor}' if is_here else anchor)
         mark = ' aria-current="page"' if current and is_here else ''
-        uri = escape(self.uri(docname, f'{here}{anchor}' if is_here else anchor))
-        return f'<a href="{uri}"{mark}>{html or text(words)}</a>'
+        return f'{tag}{mark}>{html or text(words)}</a>'
+
+    def _tag(self, docname: str, anchor: str) -> str:
+        """Begin a link; most places are linked to again and again."""
+        key = docname, anchor
+        if key not in self._tags:
+            self._tags[key] = f'<a href="{escape(self.uri(docname, anchor))}"'
+        return self._tags[key]
 
     def static(self, name: str) -> str:
         """Give the address of a static file."""

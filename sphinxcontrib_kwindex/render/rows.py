@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.messages import _, ngettext
-from sphinxcontrib_kwindex.render.markup import attributes, breakable, text
+from sphinxcontrib_kwindex.render.markup import breakable, text
 from sphinxcontrib_kwindex.view.data import KeywordLink
 from sphinxcontrib_kwindex.view.limits import CHUNK, DEFINITIONS, PLACES
 from sphinxcontrib_kwindex.view.names import is_word
@@ -50,7 +50,7 @@ class RowWriter:
     def _row(self, row: Row) -> str:
         beside = self._mark * row.defined if self._mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
-        start = attributes(id=row.anchor)
+        start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         places = f'<dd>{self._places(row.places)}</dd>'
         head = f'<dt>{self.name(row)}{word}</dt>'
         return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.letters import sort_key
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.view.site import Site
 
 
-class Rows(NamedTuple):
-    """Makes rows of entries."""
+class Rows:
+    """Makes rows of entries: whether they name the page of each place, and can be linked to."""
 
-    site: Site
-    #: whether to name the page of each place
-    with_page: bool
-    #: whether rows can be linked to
-    anchored: bool = True
+    def __init__(self, site: Site, *, with_page: bool, anchored: bool = True) -> None:
+        self._site = site
+        self._with_page = with_page
+        self._anchored = anchored
+        #: the links that are made: most sections have several keywords
+        self._links: dict[tuple[str, int, str], Link] = {}
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
         """Group by kind, in the useful order of kinds; local names of code last."""
@@ -47,7 +48,7 @@ class Rows(NamedTuple):
         """Group by letter, in the order of the alphabet, whatever that of the entries is."""
         groups: dict[str, list[Row]] = {}
         for entry in entries:
-            letter = self.site.shelf.order.letter(entry.name)
+            letter = self._site.shelf.order.letter(entry.name)
             groups.setdefault(letter, []).append(self.row(entry))
         titles = sorted(groups, key=sort_key)
         return [Group(letter_anchor(title), title, tuple(groups[title])) for title in titles]
@@ -59,7 +60,7 @@ class Rows(NamedTuple):
             for docname, definition in entry.definitions
         )
         return Row(
-            anchor_of(entry) if self.anchored else '',
+            anchor_of(entry) if self._anchored else '',
             shown_name(entry),
             entry.kind,
             tuple(self._places(entry)),
@@ -69,17 +70,20 @@ class Rows(NamedTuple):
 
     def _places(self, entry: Entry) -> Iterator[Link]:
         """Give one link for each section, that of the definition first."""
-        seen = set()
+        sections: dict[tuple[str, int], str] = {}
         for docname, place in entry.spots:
-            if (docname, place.section) not in seen:
-                seen.add((docname, place.section))
-                yield self._link(docname, place.section, place.anchor)
+            sections.setdefault((docname, place.section), place.anchor)
+        for (docname, section), anchor in sections.items():
+            yield self._link(docname, section, anchor)
 
     def _link(self, docname: str, section: int, anchor: str) -> Link:
-        record = self.site.index.documents[docname]
-        where = record.sections[section]
-        page = record.title if self.with_page else ''
-        return Link(docname, anchor or where.id, where.title, page if page != where.title else '')
+        place = docname, section, anchor
+        if place not in self._links:
+            record = self._site.index.documents[docname]
+            where = record.sections[section]
+            page = record.title if self._with_page and record.title != where.title else ''
+            self._links[place] = Link(docname, anchor or where.id, where.title, page)
+        return self._links[place]
 
 
 def is_local(entry: Entry) -> bool:
