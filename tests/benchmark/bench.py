@@ -202,7 +202,9 @@ def scale(options, source, work):
     for documents in (small, large):
         many = corpora.multiply(source, work / f'source-{documents}', documents)
         for variant in (BASE, 'everything'):
-            costs[documents, variant] = build(many, work, variant, builder=options.builder)
+            found = costs[documents, variant] = build(many, work, variant, builder=options.builder)
+            found.pop('pages')
+            print(f'{documents} documents, {variant}: {found}', file=sys.stderr)
         shutil.rmtree(many)
     for measure in ['reading', 'updating', 'writing', 'cpu', 'memory']:
         with_us = {n: costs[n, 'everything'][measure] / n for n in (small, large)}
