@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.collect.sources import lines_of
+from sphinxcontrib_kwindex.collect.sources import lines_of, source_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -56,7 +56,7 @@ def _below(module: str, context: Context) -> Context:
 def described_at(around: Iterable[nodes.Node | None], context: Context) -> Context:
     """Give an object of autodoc its docstring: its signature stands on a line of no file."""
     known = [node for node in around if node is not None]
-    sources = [str(node.source or '') for node in (*known, *(known[-1].children if known else ()))]
+    sources = [source_of(node) for node in (*known, *(known[-1].children if known else ()))]
     source = next((source for source in sources if _DOCSTRING in source), None)
     return context._replace(line=1, source=source) if source else context
 
@@ -65,4 +65,4 @@ def at(node: nodes.Element, context: Context) -> Context:
     """Stay where the block around is if a node does not know: autodoc's have a line of no file."""
     if not (node.line and node.source):
         return context
-    return context._replace(line=node.line, source=str(node.source))
+    return context._replace(line=node.line, source=source_of(node))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.collect.sources import lines_of
+from sphinxcontrib_kwindex.collect.sources import lines_of, source_of
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, option_names
 from sphinxcontrib_kwindex.model import Kind
 
@@ -175,7 +175,7 @@ def spellings(option: str) -> list[str]:
 
 def _as_written(program: str, signature: addnodes.desc_signature) -> str:
     """Spell a program as above its option: the domain has made hyphens of the spaces in it."""
-    above = lines_of(signature.source or '')[: signature.line]
+    above = lines_of(source_of(signature))[: signature.line]
     written = (match[1].strip() for line in reversed(above) if (match := _PROGRAM.match(line)))
     return next((name for name in written if '-'.join(name.split()) == program), program)
 

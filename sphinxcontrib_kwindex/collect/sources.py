@@ -6,6 +6,10 @@ import os
 import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from docutils import nodes
 
 #: a source directory is no deeper in its project
 _MOST_ABOVE = 3
@@ -46,6 +50,11 @@ class Sources:
         if path.is_relative_to(self._srcdir):
             return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
         return path.name + colon + rest
+
+
+def source_of(node: nodes.Node) -> str:
+    """Name the source of a node, if it knows it: some extensions put a path there."""
+    return str(node.source or '')
 
 
 def module_path(file: str, srcdir: Path) -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.collect.sources import source_of
 from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.model import Section
 
@@ -89,8 +90,7 @@ class Walk:
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line:
             section, condition, _line, source, heading = context
-            source = str(node.source or source)  # some extensions put a path there
-            context = Context(section, condition, node.line, source, heading)
+            context = Context(section, condition, node.line, source_of(node) or source, heading)
         if not _CHANGES_CONTEXT[type(node)]:
             return context
         if isinstance(node, nodes.section):
