@@ -136,8 +136,8 @@ def read_them_last(_app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> 
 
 def generate(
     app: Sphinx, skipped: AbstractSet[str], labels: Callable[[Subject], tuple[str, ...]] | None
-) -> None:
-    """Settle, when all others are read, which documents are generated, and read them.
+) -> list[str]:
+    """Settle, when all others are read, which documents are generated; name those that it reads.
 
     ``labels`` tells into which ranges a list is cut; builders that show nothing cut nothing anew.
     """
@@ -157,6 +157,7 @@ def generate(
         env.clear_doc(page)
     reading.read(app, new, fill)
     _note_label(env, page_of(Subject('glossary'), project.root))
+    return new
 
 
 def _is_new(page: str, env: BuildEnvironment) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
@@ -22,6 +22,10 @@ _MANY = 100
 #: so many documents are set aside together: docutils keeps some of the parsers of the last ones,
 #: and the one that is being written goes with what is to stay
 _TOGETHER = 50
+
+#: while so many documents are written, after an edit all that there are, so many objects may come
+#: before garbage is looked for: one long table of contents makes more than it is worth
+_FEW, _OBJECTS = 10, 500_000
 
 #: Fewer objects than these nobody has set aside: Python 3.12 does so itself with some hundred that
 #: are immortal, whenever it looks through all. Even a bare Python has thousands.
@@ -55,9 +59,10 @@ class SetAside:
     are, by the process that has read them: all others get them from files.
     """
 
+    #: who has set something aside: Sphinx does not say that a build ends with Ctrl-C
+    _by: ClassVar[SetAside | None] = None
+
     def __init__(self) -> None:
-        #: whether anything is set aside
-        self._is_begun = False
         #: whether documents are being read, and set aside
         self._is_reading = False
         #: the documents that this process has read and not written yet
@@ -66,12 +71,16 @@ class SetAside:
         self._half = 0
         #: how many documents have been written, generated ones and all
         self._written = 0
+        #: after how many objects Python looks for garbage, if we have changed that
+        self._threshold: tuple[int, int, int] | None = None
 
     def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
         """Set aside what is there when many documents are about to be read."""
+        if SetAside._by:
+            SetAside._by.end()
         if len(docnames) >= _MANY and _is_free():
-            self._is_begun = self._is_reading = True
-            gc.freeze()
+            self._is_reading = True
+            self._begin()
 
     def go_on_reading(self, _app: Sphinx, docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
@@ -90,29 +99,43 @@ class SetAside:
         """Set aside what is there when pages begin to be written, if anything new is shown."""
         domain = KeywordDomain.of(app.env)
         is_large = domain.current_site and len(domain.records) >= _MANY
-        if self._is_begun or (is_large and _is_free()):
-            self._is_begun = True
+        if SetAside._by is self or (is_large and _is_free()):
             self._half = (len(self._held) + 1) // 2
-            gc.freeze()
+            self._threshold = gc.get_threshold()
+            gc.set_threshold(max(_OBJECTS, self._threshold[0]), *self._threshold[1:])
+            self._begin()
 
     def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, docname: str) -> None:
         """Set aside what has come, and look through everything when half of it is written."""
-        if self._is_begun:
+        if SetAside._by is self:
             self._written += 1
             is_half = docname in self._held and len(self._held) == self._half
             self._held.discard(docname)
+            if self._written == _FEW:
+                self._restore_threshold()
             if is_half:
                 gc.unfreeze()
             if is_half or self._written % _TOGETHER == 0:
                 _add()
 
-    def end(self, _app: Sphinx, _exception: Exception | None) -> None:
+    def end(self, *_event: object) -> None:
         """Look for garbage everywhere again."""
-        if self._is_begun:
-            self._is_begun = self._is_reading = False
+        if SetAside._by is self:
+            SetAside._by = None
+            self._is_reading = False
             self._held.clear()
             self._written = 0
+            self._restore_threshold()
             gc.unfreeze()
+
+    def _begin(self) -> None:
+        SetAside._by = self
+        gc.freeze()
+
+    def _restore_threshold(self) -> None:
+        if self._threshold:
+            gc.set_threshold(*self._threshold)
+            self._threshold = None
 
 
 def _add() -> None:

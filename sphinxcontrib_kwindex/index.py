@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.conditions import visible
@@ -57,6 +57,7 @@ class ProjectIndex:
         self._listed: dict[str, dict[Key, Entry]] = {}
         self._shared: dict[str, dict[Key, Entry]] = {}
         self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
+        self._merged = cache(self._merge)
 
     @cached_property
     def _survey(self) -> Survey:
@@ -111,7 +112,10 @@ class ProjectIndex:
         return self.kept.asked[docname].digest
 
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
-        """Give what a page about several documents lists."""
+        """Give what a page about several documents lists, derived once."""
+        return self._merged(tuple(docnames))
+
+    def _merge(self, docnames: tuple[str, ...]) -> tuple[Entry, ...]:
         entries = united(pair for docname in docnames for pair in self._shared_by(docname).items())
         return tuple(sorted(entries.values(), key=self._rank))
 

@@ -55,16 +55,20 @@ class Contents:
         self._settings = digest(settings(app), project_of(app.env).taken(domain.records).files)
         self._index = index
         self._original = domain.original
-        self._document = cache(self._digest)
+        self._document = cache(self._of_document)
+        self._list = cache(self._of_list)
 
     def of(self, subject: Subject) -> str:
         """Digest all that a page, or the list of which it is a part, is made from."""
         if subject.page == 'document':
             return self._document(subject.name)
-        documents = self._index.matching(subject.patterns)
+        return self._list(subject.patterns)
+
+    def _of_list(self, patterns: tuple[str, ...]) -> str:
+        documents = self._index.matching(patterns)
         return digest(self._settings, [(name, self._document(name)) for name in documents])
 
-    def _digest(self, docname: str) -> str:
+    def _of_document(self, docname: str) -> str:
         record = self._index.documents[docname]
         return digest(
             self._settings,

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.extract.stopwords import is_noise
+from sphinxcontrib_kwindex.imports import Imports
 from sphinxcontrib_kwindex.model import Kind, Role
-from sphinxcontrib_kwindex.resolve import Imports, Meaning, Names, key_of
+from sphinxcontrib_kwindex.resolve import Meaning, Names, key_of
 from sphinxcontrib_kwindex.scoring import LISTED, score
 from sphinxcontrib_kwindex.standing import standing_of
 

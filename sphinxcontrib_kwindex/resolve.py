@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import identity, is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.extract.python import built_in
-from sphinxcontrib_kwindex.model import Keyword, Kind, Position
-from sphinxcontrib_kwindex.modules import SEPARATOR, is_about, is_within, splits
+from sphinxcontrib_kwindex.model import Keyword, Kind
+from sphinxcontrib_kwindex.modules import SEPARATOR, is_about, is_within, parts_near, splits
 from sphinxcontrib_kwindex.standing import standing_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from sphinxcontrib_kwindex.imports import Imports
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-
-_EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
 #: An ordinary word in a code block is no name of these: "sort" is a command of the shell as well.
 _NO_CODE = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
@@ -55,6 +55,9 @@ class Names:
         self._exact: dict[str, dict[Meaning, list[str]]] = {}
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
         self._full: set[Meaning] = set()
+        #: what was asked for when all documents were added
+        self._holders: dict[tuple[str, ...], frozenset[str]] = {}
+        self._definers: dict[Meaning, frozenset[str]] = {}
 
     def add(self, docname: str, keywords: Iterable[Keyword], embedded: Sequence[str] = ()) -> None:
         """Take note of what one more document defines."""
@@ -129,9 +132,37 @@ class Names:
             return None  # as nearly all are
         for prefix, rest in splits(name):
             for meaning, docnames in self._exact.get(rest, {}).items():
-                if meaning.name == rest and any(self._holds(d, prefix) for d in docnames):
+                if meaning.name == rest and self._are_holding(tuple(prefix), meaning, docnames):
                     return meaning
         return None
+
+    def _are_holding(
+        self, module: tuple[str, ...], meaning: Meaning, docnames: Sequence[str]
+    ) -> bool:
+        """Tell whether any of the documents that define a name holds a module.
+
+        Very many may define it, and as many others use it, each of its own module.
+        """
+        if module not in self._holders:
+            near = (self._near.get(part, frozenset()) for part in module)
+            found = frozenset.intersection(*near)
+            self._holders[module] = frozenset(d for d in found if self._holds(d, list(module)))
+        if not self._holders[module]:
+            return False
+        if meaning not in self._definers:
+            self._definers[meaning] = frozenset(docnames)
+        return not self._holders[module].isdisjoint(self._definers[meaning])
+
+    @cached_property
+    def _near(self) -> Mapping[str, frozenset[str]]:
+        """Give the documents that may hold a module by each part of its name."""
+        near = defaultdict(set)
+        meanings = chain.from_iterable(known.values() for known in self._exact.values())
+        for docname in set(chain.from_iterable(meanings)):
+            files, packages = self._embedded.get(docname, ()), self._packages.get(docname, ())
+            for part in parts_near(docname, files, packages):
+                near[part].add(docname)
+        return {part: frozenset(docnames) for part, docnames in near.items()}
 
     def _holds(self, docname: str, module: Sequence[str]) -> bool:
         """Tell whether a document shows the source of a module, or is about it."""
@@ -141,39 +172,6 @@ class Names:
         files = self._embedded.get(docname, ())
         return any(is_within(file.split('/'), module) for file in files) or is_about(
             docname, module
-        )
-
-
-class Imports:
-    """What a document imports: what it uses of that is worth listing."""
-
-    def __init__(self, keywords: Sequence[Keyword]) -> None:
-        #: names and modules that it imports or is about
-        self._names: set[str] = set()
-        #: modules, and what else holds its objects
-        self._modules: set[str] = set()
-        for keyword in keywords:
-            standing = standing_of(keyword.places)
-            if standing.is_known:
-                self._names.add(keyword.name)
-            if Position.MODULE in standing.positions:
-                self._modules.add(keyword.name)
-            if Position.OBJECT in standing.positions:
-                self._modules.add(_scope(keyword.name))
-
-    def knows(self, name: str) -> bool:
-        """Tell whether a document imports a name or its module, or is about its module."""
-        scope = _scope(name)
-        return name in self._names or scope in self._names or scope in self._modules
-
-    def covers(self, keyword: Keyword) -> bool:
-        """Tell whether a keyword is used in code by way of an import.
-
-        What a language raises by itself is imported by nobody, and looked for as often.
-        """
-        return standing_of(keyword.places).is_used and (
-            any(prefix in self._names for prefix in _prefixes(keyword.name))
-            or _EXCEPTION.fullmatch(keyword.name) is not None
         )
 
 
@@ -227,16 +225,5 @@ def _may_end_in(keyword: Keyword, meaning: Meaning, *, known: bool) -> bool:
     return meaning.kind not in _MEMBERS
 
 
-def _scope(name: str) -> str:
-    """Give what a name is in: all but its last part."""
-    return name[: -len(last_component(name))].rstrip('.:')
-
-
 def _by_kind(meaning: Meaning) -> tuple[int, str]:
     return _KIND_ORDER[meaning.kind], meaning.name
-
-
-def _prefixes(name: str) -> Iterator[str]:
-    yield name
-    for separator in SEPARATOR.finditer(name):
-        yield name[: separator.start()]

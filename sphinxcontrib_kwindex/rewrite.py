@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.outputs import shown, writes_all
 from sphinxcontrib_kwindex.removing import remove
-from sphinxcontrib_kwindex.subjects import Subject, subject_of
+from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of
 from sphinxcontrib_kwindex.summary import counts_of
 from sphinxcontrib_kwindex.view import view_of
 from sphinxcontrib_kwindex.written import Written, load, save
@@ -65,13 +65,28 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
 
 
 def _is_same(app: Sphinx, written: Written) -> bool:
-    """Tell whether all that is shown is made from just what it was made from."""
+    """Tell whether all that is shown is made from just what it was made from.
+
+    Another builder, which shows something else, may have cut the lists otherwise in between.
+    """
     project = documents.project_of(app.env)
     is_anew = project.changed or KeywordDomain.of(app.env).is_unfinished
-    if is_anew or written.project != inputs.project(app, written.conditions):
+    if is_anew or project.ranges != _ranges(written, project.root):
+        return False
+    if written.project != inputs.project(app, written.conditions):
         return False
     documents.generate(app, written.skipped, None)
     return written.generated == shown(app.env, app.builder)
+
+
+def _ranges(written: Written, root: str) -> dict[str, tuple[str, ...]]:
+    """Tell into which ranges this builder's lists are cut."""
+    lists = ((name.partition(' '), labels) for name, _digest, labels in written.lists)
+    return {
+        page_of(Subject(page, name), root): labels
+        for (page, _space, name), labels in lists
+        if labels
+    }
 
 
 def _compare(
@@ -84,7 +99,7 @@ def _compare(
         skipped = frozenset(docname for docname, record in records.items() if record.skip)
         contents = inputs.Contents(app, shelf.index)
         ranges = Ranges(shelf, contents, before)
-        documents.generate(app, skipped, ranges.labels)
+        read = documents.generate(app, skipped, ranges.labels)
     site = domain.site(app.builder)
     digests = dict(_pages(app, site, contents, before.digests)) | dict(_authored(app, domain, site))
     conditions = sorted({chain for record in records.values() for chain in record.conditions})
@@ -99,9 +114,10 @@ def _compare(
         before.exports,
     )
     kept.save(app.builder, shelf.index.kept)
-    shelf.index.let_go()
+    if not app.config.kwindex_json:  # exports look into all records once more
+        shelf.index.let_go()
     pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
-    return written, frozenset(pending)
+    return written, frozenset(pending.union(read))  # so that Sphinx saves what was read
 
 
 class Ranges:

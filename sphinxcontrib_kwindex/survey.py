@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.boilerplate import Boilerplate
 from sphinxcontrib_kwindex.entries import distinct
 from sphinxcontrib_kwindex.resolve import Names, key_of
+from sphinxcontrib_kwindex.view.limits import DEFINITIONS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,7 +23,8 @@ class Survey(NamedTuple):
     outlines: dict[str, DocumentRecord]
     #: what the documents define
     names: Names
-    #: what the documentation says that its keywords are, for documents that do not say it
+    #: what the documentation says that its keywords are, for documents that do not say it: no more
+    #: than they show, since what all explain and all name would grow with the square of both
     definitions: Mapping[tuple[str, Kind], tuple[tuple[str, Definition], ...]]
     #: what a template says again and again
     boilerplate: Mapping[frozenset[Position], frozenset[str]]
@@ -41,5 +43,5 @@ def survey(records: Iterable[tuple[str, DocumentRecord]]) -> Survey:
             if keyword.definitions:
                 known = found[key_of(keyword.name, keyword.kind), keyword.kind]
                 known += [(docname, definition) for definition in keyword.definitions]
-    definitions = {key: tuple(distinct(said)) for key, said in found.items()}
+    definitions = {key: tuple(distinct(said))[:DEFINITIONS] for key, said in found.items()}
     return Survey(outlines, names, definitions, boilerplate.words())

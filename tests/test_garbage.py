@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+from contextlib import nullcontext
 
 import pytest
 from project import CONF
@@ -91,6 +92,10 @@ def setup(app):
 """
 
 
+#: the pages say after how many objects Python looks for garbage
+LOOKED_FOR = NOTED.replace('set aside: {gc.get_freeze_count()}', 'after {gc.get_threshold()}')
+
+
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
     monkeypatch.setattr(garbage, '_MANY', 2)
@@ -125,6 +130,16 @@ def test_it_comes_back_when_a_build_fails(make):
     with pytest.raises(Exception, match='html-page-context'):
         make(pages(FAILING))
     assert gc.get_freeze_count() < garbage._IMMORTAL
+
+
+def test_what_a_build_left_that_was_stopped_comes_back_with_the_next(make):
+    stopping = FAILING.replace('ValueError', 'KeyboardInterrupt')
+    usual = gc.get_threshold()
+    with pytest.raises(KeyboardInterrupt):
+        make(pages(stopping))
+    assert gc.get_freeze_count() >= garbage._IMMORTAL
+    assert is_set_aside(make(pages(NOTED)))
+    assert (gc.get_freeze_count() < garbage._IMMORTAL, gc.get_threshold()) == (True, usual)
 
 
 def test_nothing_is_set_aside_for_a_few_documents(make):
@@ -166,6 +181,36 @@ def test_what_comes_while_pages_are_written_is_set_aside_when_there_is_much_of_i
     monkeypatch.setattr(garbage, '_TOGETHER', together)
     built = make(pages(NOTED, 6))
     assert (set_aside(built, 'page1.html') > set_aside(built, 'page0.html')) is is_more
+
+
+@pytest.mark.parametrize(('few', 'is_usual'), [(3, True), (1000, False)])
+def test_garbage_is_seldom_looked_for_until_some_pages_are_written(
+    make, monkeypatch, few, is_usual
+):
+    monkeypatch.setattr(garbage, '_FEW', few)
+    usual = gc.get_threshold()
+    seldom = (500_000, *usual[1:])
+    built = make(pages(LOOKED_FOR, 4))
+    assert f'after {seldom}' in built.text('index.html')
+    assert f'after {usual if is_usual else seldom}' in built.text('page2.html')
+
+
+@pytest.mark.parametrize(('conf', 'fails'), [(LOOKED_FOR, False), (FAILING, True)])
+def test_garbage_is_looked_for_as_usual_after_a_build(make, conf, fails):
+    usual = gc.get_threshold()
+    with pytest.raises(Exception, match='html-page-context') if fails else nullcontext():
+        make(pages(conf))
+    assert gc.get_threshold() == usual
+
+
+def test_who_seldom_looks_for_garbage_is_left_alone(make):
+    usual = gc.get_threshold()
+    gc.set_threshold(10_000_000, *usual[1:])
+    try:
+        assert 'after (10000000' in make(pages(LOOKED_FOR)).text('index.html')
+        assert gc.get_threshold()[0] == 10_000_000
+    finally:
+        gc.set_threshold(*usual)
 
 
 def test_all_is_set_aside_while_many_documents_are_read(make):

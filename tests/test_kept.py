@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from types import SimpleNamespace
 
 import pytest
@@ -91,6 +92,55 @@ def test_another_choice_of_keywords_derives_all(make, derived, config):
     make(FILES, config=config)
     assert sorted(derived) == ['a', 'b', 'c', 'index']
     same_as_clean(make, FILES, config=config)
+
+
+CRATE = 'class Crate:\n    def lift(self):\n        pass\n'
+INCLUDED = '.. literalinclude:: {}/crate.py\n'
+OBJECTS = '\n.. py:class:: Crate\n\n   .. py:method:: lift\n'
+SHELF = '.. py:module:: shelf\n\n.. code-block:: go\n\n   {}\n   type Crate struct {{}}\n'
+SHELF += '   // …\n' * 9
+#: what alone changes -> what one document says; another one, before and after; what the page of
+#: the former lists, before and after
+PARTS = {
+    'which file is embedded': (
+        '``box.crate.Crate``', INCLUDED.format('box'), INCLUDED.format('lid'),
+        'class-Crate', 'name-box.crate.Crate',
+    ),
+    'what a source belongs to': (
+        '``shelf.Crate``', SHELF.format('// …'), SHELF.format('package shelf'),
+        'name-shelf.Crate', 'class-Crate',
+    ),
+    'which names are full': (
+        '``lift``', INCLUDED.format('box'), INCLUDED.format('box') + OBJECTS,
+        'name-lift', 'method-Crate.lift',
+    ),
+}  # fmt: skip
+
+
+def listed_of_a(built):
+    """Give what the page of a document lists."""
+    return re.findall(' id="kw-(.+?)"', built.text('kwindex/doc/a.html'))
+
+
+@pytest.mark.parametrize('part', PARTS)
+def test_a_name_may_mean_something_else_where_the_same_is_defined(make, part):
+    text, *others, before, after = PARTS[part]
+    files = {**FILES, 'box/crate.py': CRATE, 'lid/crate.py': CRATE}
+    files['a.rst'] = f'About\n=====\n\n{text}\n'
+    for other, expected in zip(others, (before, after), strict=True):
+        files['b.rst'] = f'Because\n=======\n\n{other}'
+        assert listed_of_a(make(files)) == [expected]
+    same_as_clean(make, files)
+
+
+def test_a_word_that_a_template_writes_into_others_is_listed_no_more(make, monkeypatch):
+    monkeypatch.setattr('sphinxcontrib_kwindex.boilerplate._MANY', 4)
+    monkeypatch.setattr('sphinxcontrib_kwindex.boilerplate._TOO_OFTEN', 0.5)
+    files = {**FILES, 'a.rst': 'Red tape\n========\n', 'b.rst': 'Red tape\n========\n'}
+    assert listed_of_a(make(files)) == ['term-Red-x20-tape']
+    files['c.rst'] = files['a.rst']
+    assert listed_of_a(make(files)) == []
+    same_as_clean(make, files)
 
 
 @pytest.mark.parametrize(

@@ -81,6 +81,14 @@ def test_headings_of_ours_have_ids_of_their_own_on_a_single_page(make):
     assert Crawl(out).broken == []
 
 
+def test_ids_of_a_single_page_are_escaped(make):
+    text = 'Start\n=====\n\n.. toctree::\n\n   kwindex/doc/b&"c\n'
+    out = make({'index.rst': text, 'b&"c.rst': 'B\n=\n\n``a_name``\n'}, 'singlehtml').out
+    html = (out / 'index.html').read_text(encoding='utf-8')
+    assert 'id="kwindex-doc-b&amp;&quot;c-kind-name"' in html
+    assert 'href="#kwindex-doc-b&amp;&quot;c-kind-name"' in html
+
+
 LASTING = {
     'index.rst': 'Start\n=====\n\n{0}.. _my-label:\n\nПривет\n------\n\n``in_section``\n',
     'index.md': '# Start\n\n{0}## Привет\n\n`in_section`\n',

@@ -7,8 +7,9 @@ import json
 import pytest
 from project import CONF, build, write
 
+from sphinxcontrib_kwindex.imports import Imports
 from sphinxcontrib_kwindex.model import Keyword, Kind, Place, Position
-from sphinxcontrib_kwindex.resolve import Imports, Names
+from sphinxcontrib_kwindex.resolve import Names
 
 API = """
 API

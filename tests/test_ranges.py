@@ -184,6 +184,26 @@ def test_a_new_keyword_moves_the_ranges(make):
     assert incremental.digests == clean.digests
 
 
+def test_two_builders_that_show_something_else_have_ranges_of_their_own(make):
+    """They share the doctrees, in which the titles of generated pages stand."""
+    only = {
+        builder: f'.. only:: builder_{builder}\n\n'
+        + ''.join(f'   .. py:function:: {letter}name\n\n' for letter in letters)
+        for builder, letters in {'html': 'abcdefgh', 'dirhtml': 'qrstuvwx'}.items()
+    }
+    conf = f"{CONF}\nkwindex_page_size = 5\ntemplates_path = ['t']\n"
+    text = f'Start\n=====\n\n{"".join(only.values())}'
+    files = {'conf.py': conf, 'index.rst': text, 't/layout.html': '{{ body }}'}
+    for builder in ('html', 'dirhtml', 'html'):
+        cut = make(files, builder).digests
+    turned = {**files, 't/layout.html': '<!-- new -->{{ body }}'}
+    for builder in ('dirhtml', 'html', 'dirhtml', 'html'):
+        result = make(turned, builder)
+        clean = make(turned, builder, out=f'clean-{builder}', doctrees='other', fresh=True)
+        assert result.digests == clean.digests, builder
+    assert result.digests.keys() == cut.keys()
+
+
 def test_a_keyword_is_written_on_the_pages_where_it_stands(make):
     make(FILES)
     more = {**FILES, 'dir/d.rst': FILES['dir/d.rst'].replace('d13', 'd13x')}

@@ -17,7 +17,15 @@ from sphinx.project import Project
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.index import ProjectIndex
-from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+from sphinxcontrib_kwindex.model import (
+    Definition,
+    DocumentRecord,
+    Keyword,
+    Kind,
+    Place,
+    Position,
+    Section,
+)
 from sphinxcontrib_kwindex.project import KeywordProject
 from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of
 from sphinxcontrib_kwindex.view import Shelf, Site
@@ -55,6 +63,33 @@ def test_building_more_documents_costs_no_more_for_each(make, builder):
             make(files(documents), builder, out=str(documents), doctrees=f'doctrees{documents}')
         calls.append(calls_of_ours(profile))
     assert calls[1] < calls[0] * FACTOR, calls
+
+
+MAIN = Keyword('main', Kind.FUNCTION, (Place(0, 3, Position.SOURCE_DEFINITION),))
+
+
+@pytest.mark.parametrize(
+    'keywords',
+    [
+        lambda n: [MAIN, Keyword(f'cli{n}.main', Kind.NAME, (Place(0, 5, Position.CODE_USE),))],
+        lambda n: [MAIN._replace(definitions=(Definition(f'{n}', 'docstring', 0),) * (n % 2))],
+    ],
+    ids=['used of each of their modules', 'explained by half of them'],
+)
+def test_a_name_that_all_documents_define_costs_no_more_for_each(keywords):
+    calls = []
+    for documents in (50, 50 * FACTOR):
+        top = (Section('', 'Top', 0),)
+        store = store_of(
+            (f'cli{n}', DocumentRecord('Top', top, tuple(keywords(n)))) for n in range(documents)
+        )
+        with cProfile.Profile() as profile:
+            index = ProjectIndex(store, lambda _chain: True)
+            definitions = [entry.definitions for d in store for entry in index.listed(d)]
+            assert index.everything
+        assert sum(map(len, definitions)) <= documents * 2
+        calls.append(calls_of_ours(profile))
+    assert calls[1] <= calls[0] * FACTOR * 1.1, calls
 
 
 def test_foretelling_the_pages_of_many_documents_takes_time_with_their_number(

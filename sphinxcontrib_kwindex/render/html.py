@@ -142,7 +142,7 @@ class Renderer:
     def _bar(self) -> str:
         """Write what stays in sight: the filter, the number of hits, where to jump to."""
         view = self._view
-        skip = attributes(class_='kwx-skip', href=f'#{self._prefix}{view.groups[0].anchor}')
+        skip = f' class="kwx-skip"{self._href(view.groups[0].anchor)}'
         if view.ranges:  # the filter finds what is on all of them
             some = _('%s found') % '{}'
         else:
@@ -152,9 +152,8 @@ class Renderer:
         letters = ''.join(self._letters())
         if not self._is_interactive:
             return f'{counted}\n{letters}'
-        words = text(_('Filter'))
         box = '<input type="search" autocomplete="off" autocapitalize="none" spellcheck="false">'
-        find = f'<label class="kwx-filter" hidden>{words} {box}</label>'
+        find = f'<label class="kwx-filter" hidden>{text(_("Filter"))} {box}</label>'
         start = f'<a{skip}>{text(_("Skip to the keywords"))}</a>'
         return f'<div class="kwx-bar">{start}\n{find}{counted}\n{letters}</div>\n'
 
@@ -168,7 +167,7 @@ class Renderer:
         items = [(g.anchor, g.title, len(g.rows)) for g in view.groups if not view.letters]
         if view.map:
             items.append(('map', view.map_title, len(view.map)))
-        links = (f'<a href="#{self._prefix}{to}">{text(t)} {count(n)}</a>' for to, t, n in items)
+        links = (f'<a{self._href(to)}>{text(title)} {count(n)}</a>' for to, title, n in items)
         yield from navigation('kwx-chips', _('Jump to'), links)
 
     def _kinds(self) -> Iterator[str]:
@@ -184,11 +183,17 @@ class Renderer:
         rows = self._rows.lists(group.rows)
         if not self._view.is_page:
             return f'<p class="kwx-h">{head}</p>\n{rows}'
-        head = f'<h2 class="kwx-h" id="{self._prefix}{group.anchor}">{head}</h2>'
+        head = f'<h2 class="kwx-h"{self._id(group.anchor)}>{head}</h2>'
         if group.folded:
             rows = f'<details><summary>{head}</summary>\n{rows}</details>'
             head = ''
         return f'<section>{head}\n{rows}</section>\n'
+
+    def _id(self, anchor: str) -> str:
+        return attributes(id=f'{self._prefix}{anchor}')
+
+    def _href(self, anchor: str) -> str:
+        return attributes(href=f'#{self._prefix}{anchor}')
 
     def _map(self) -> Iterator[str]:
         view = self._view
@@ -198,7 +203,7 @@ class Renderer:
         table = f'<table class="kwx-map"><tbody>\n{lines}</tbody></table>'
         if view.is_page:
             head = f'{text(view.map_title)} {count(len(view.map))}'
-            head = f'<h2 class="kwx-h" id="{self._prefix}map">{head}</h2>'
+            head = f'<h2 class="kwx-h"{self._id("map")}>{head}</h2>'
             table = f'<section>{head}\n{table}</section>'
         yield f'{table}\n'
 

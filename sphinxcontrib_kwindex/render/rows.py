@@ -10,7 +10,7 @@ from sphinxcontrib_kwindex.labels import number
 from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.render.markup import breakable, text
 from sphinxcontrib_kwindex.view.data import KeywordLink
-from sphinxcontrib_kwindex.view.limits import CHUNK, DEFINITIONS, PLACES
+from sphinxcontrib_kwindex.view.limits import CHUNK, PLACES
 from sphinxcontrib_kwindex.view.names import is_word
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class RowWriter:
 
     def _definitions(self, row: Row) -> str:
         """Say what a keyword is, and where that is said if it is said differently."""
-        said = row.definitions[:DEFINITIONS]
+        said = row.definitions
         sources = [link.page or link.text for _words, link in said]
         is_clear = len(set(sources)) < len(said) or len(said) == 1
         return ''.join(

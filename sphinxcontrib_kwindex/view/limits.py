@@ -17,8 +17,10 @@ PER_PAGE: Final = 12
 #: a folder with more pages than this lists only those that are in no folder of their own
 PAGES: Final = 200
 
-#: so many places, and definitions, stand beside a keyword before the rest is folded
+#: so many places stand beside a keyword before the rest is folded
 PLACES: Final = 2
+
+#: so many definitions stand beside a keyword, the best of them
 DEFINITIONS: Final = 2
 
 #: a page with more keywords than this is laid out piece by piece, as the reader comes to it

@@ -9,6 +9,7 @@ from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
 from sphinxcontrib_kwindex.view.data import Group, KeywordLink, Link, Row
+from sphinxcontrib_kwindex.view.limits import DEFINITIONS
 from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_name, slug
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class Rows:
         """Show one keyword."""
         definitions = (
             (definition.text, self._link(docname, definition.section, definition.anchor))
-            for docname, definition in entry.definitions
+            for docname, definition in entry.definitions[:DEFINITIONS]
         )
         return Row(
             anchor_of(entry) if self._anchored else '',
