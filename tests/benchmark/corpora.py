@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import tempfile
+from collections import Counter
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -31,6 +33,26 @@ extensions += _os.environ.get('BENCH_EXTENSIONS', '').split()
 globals().update(_json.loads(_os.environ.get('BENCH_CONFIG', '{{}}')))
 intersphinx_mapping = {{}}
 """
+
+#: what a multiplied corpus has otherwise: a root of its own, and no table of all documents beside
+#: each of them, which costs Sphinx the square of their number
+_MULTIPLIED = """
+root_doc = master_doc = 'index'
+html_sidebars = {'**': []}
+"""
+
+#: what documents may be written in; Django's are .txt
+_SUFFIXES = ['.md', '.rst', '.txt']
+
+#: how the folders at the top are called that hold no documents, but what the conf.py needs
+_BESIDE = '_'
+
+#: the directives of objects, up to the name
+_OBJECT = re.compile(
+    r'^ *\.\. (?:\w+:)?(?:class|exception|function|method|attribute|data|module|envvar|setting'
+    r'|confval|directive|role|event|program|templatetag|templatefilter|fieldlookup):: +',
+    re.MULTILINE,
+)
 
 #: extensions that are not needed to read the documents, and not always installed
 _DROPPED = [
@@ -88,32 +110,56 @@ def _download(name, cache):
     return root / _SDISTS[name]
 
 
+def _documents(source):
+    """Give the sources in the format that most of them have: the rest is no document, or a few."""
+    files = sorted(
+        path
+        for suffix in _SUFFIXES
+        for path in source.rglob(f'*{suffix}')
+        if not path.relative_to(source).parts[0].startswith(_BESIDE) and path.stem != 'requirements'
+    )
+    (suffix, _), *_ = Counter(path.suffix for path in files).most_common()
+    return [path for path in files if path.suffix == suffix]
+
+
 def some_document(source):
     """Choose the document to edit: one in the middle, not the root."""
-    documents = sorted(p for p in source.rglob('*') if p.suffix in {'.md', '.txt', '.rst'})
-    return documents[len(documents) // 2]
+    documents = _documents(source)
+    return documents[(len(documents) - 1) // 2]
+
+
+def _conf_of(source, target):
+    """Copy the conf.py of a corpus, with the modules, themes and templates that it needs."""
+    target.mkdir(parents=True)
+    for path in [*source.glob('*.py'), *source.glob(f'{_BESIDE}*')]:
+        (shutil.copytree if path.is_dir() else shutil.copy)(path, target / path.name)
+    with (target / 'conf.py').open('a', encoding='utf-8') as conf:
+        conf.write(_MULTIPLIED)
+
+
+def _renamed(text, copy):
+    """Give most of what a copy defines a name of its own."""
+    text = text.replace('class ', f'class C{copy}_').replace('def ', f'def f{copy}_')
+    return _OBJECT.sub(rf'\g<0>c{copy}_', text)
 
 
 def multiply(source, target, documents):
     """Copy a corpus until it has so many documents, each copy with names of its own."""
-    originals = sorted(p for p in source.rglob('*.md'))
+    originals = _documents(source)
     shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    # a table of all documents beside each of them costs Sphinx the square of their number
-    conf = (source / 'conf.py').read_text(encoding='utf-8')
-    (target / 'conf.py').write_text(f"{conf}html_sidebars = {{'**': []}}\n", encoding='utf-8')
+    _conf_of(source, target)
     names = []
     for number in range(documents):
-        original = originals[number % len(originals)]
-        copy = number // len(originals)
-        path = target / f'copy{copy}' / original.relative_to(source)
+        copy, which = divmod(number, len(originals))
+        path = target / f'copy{copy}' / originals[which].relative_to(source)
         path.parent.mkdir(parents=True, exist_ok=True)
-        text = original.read_text(encoding='utf-8')
-        # a name of its own for most of what a copy defines
-        path.write_text(text.replace('class ', f'class C{copy}_').replace('def ', f'def f{copy}_'))
+        text = originals[which].read_text(encoding='utf-8')
+        path.write_text(_renamed(text, copy), encoding='utf-8')
         names.append(path.relative_to(target).with_suffix('').as_posix())
+    # no copy stands beside the root, thus none is in its place
     entries = ''.join(f'   {name}\n' for name in names)
-    (target / 'index.rst').write_text(f'Corpus\n======\n\n.. toctree::\n\n{entries}')
+    suffix = '.txt' if originals[0].suffix == '.txt' else '.rst'
+    (target / f'index{suffix}').write_text(f'Corpus\n======\n\n.. toctree::\n\n{entries}')
     return target
 
 

@@ -38,7 +38,8 @@ def setup(app):
         write_doc, resolve = builder.write_doc, app.env.get_and_resolve_doctree
 
         def kind_of(docname):
-            if docname.startswith('kwindex/doc/'):
+            # that of the root lists no keyword
+            if re.fullmatch(r'kwindex/doc/page\d+(_defs)?', docname):
                 return 'generated'
             return 'links' if re.fullmatch(r'page\d+', docname) else 'other'
 

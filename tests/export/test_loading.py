@@ -65,8 +65,8 @@ def test_duckdb_loads_all_lines(export, name):
     assert count == len((export / name).read_text(encoding='utf-8').splitlines())
 
 
-#: a part that defines something, and others that use that, define some of it themselves, or mean
-#: something else by the same name
+#: a part that defines something, and others that use that, define some of it themselves, or take
+#: it for something of another kind
 PARTS = {
     'api': {
         'index.rst': 'Api\n===\n\n.. py:class:: Pool\n\n.. py:class:: Both\n\n'
@@ -94,6 +94,7 @@ def test_the_queries_of_the_guide_join_parts(tmp_path, monkeypatch):
     assert duckdb.execute(used).fetchall() == [
         ('Pool', 'class', 3, ['api: index']),
         ('API_KEY', 'environment variable', 1, ['api: index']),
+        ('call', 'function', 1, ['api: index']),
     ]
     assert [(*rest, sorted(parts)) for *rest, parts in duckdb.execute(several).fetchall()] == [
         ('Both', 'class', ['api', 'guide'])
