@@ -99,7 +99,7 @@ def _compare(
         skipped = frozenset(docname for docname, record in records.items() if record.skip)
         contents = inputs.Contents(app, shelf.index)
         ranges = Ranges(shelf, contents, before)
-        read = documents.generate(app, skipped, ranges.labels)
+        read = set(documents.generate(app, skipped, ranges.labels))
     site = domain.site(app.builder)
     digests = dict(_pages(app, site, contents, before.digests)) | dict(_authored(app, domain, site))
     conditions = sorted({chain for record in records.values() for chain in record.conditions})
@@ -117,7 +117,8 @@ def _compare(
     if not app.config.kwindex_json:  # exports look into all records once more
         shelf.index.let_go()
     pending = {d for d in digests if not _shows_same(before.digests.get(d, ''), digests[d])}
-    return written, frozenset(pending.union(read))  # so that Sphinx saves what was read
+    pending.update(digests.keys() & read)  # so that Sphinx saves what was read
+    return written, frozenset(pending)
 
 
 class Ranges:
