@@ -253,3 +253,11 @@ def test_a_book_names_what_is_outside_of_it_without_a_link(make, builder):
     suffixes = {'.tex', '.texi', '.1', '.xhtml'}
     texts = [p.read_text(encoding='utf-8') for p in result.out.iterdir() if p.suffix in suffixes]
     assert any('OUTSIDE' in text for text in texts)
+
+
+@pytest.mark.parametrize(('builder', 'suffix'), [('html', 'html'), ('text', 'txt')])
+def test_two_definitions_stand_beside_a_keyword(make, builder, suffix):
+    said = ['Extra Large Top', 'Exact List Tool', 'Each Last Turn']
+    texts = {f'd{n}.rst': f'D{n}\n==\n\n:abbr:`XLT ({words})`\n' for n, words in enumerate(said)}
+    page = make({'index.rst': 'Start\n=====\n', **texts}, builder).text(f'kwindex/index.{suffix}')
+    assert [words in page for words in said] == [True, True, False]

@@ -174,15 +174,6 @@ def test_what_becomes_garbage_is_not_looked_for_where_others_have_read(make):
     assert 'still there: True' in built.text('page2.html')
 
 
-@pytest.mark.parametrize(('together', 'is_more'), [(1, True), (1000, False)])
-def test_what_comes_while_pages_are_written_is_set_aside_when_there_is_much_of_it(
-    make, monkeypatch, together, is_more
-):
-    monkeypatch.setattr(garbage, '_TOGETHER', together)
-    built = make(pages(NOTED, 6))
-    assert (set_aside(built, 'page1.html') > set_aside(built, 'page0.html')) is is_more
-
-
 @pytest.mark.parametrize(('few', 'is_usual'), [(3, True), (1000, False)])
 def test_garbage_is_seldom_looked_for_until_some_pages_are_written(
     make, monkeypatch, few, is_usual
@@ -226,12 +217,13 @@ def test_nothing_is_set_aside_while_one_of_many_is_read(make):
 
 
 @pytest.mark.parametrize(('together', 'is_more'), [(1, True), (1000, False)])
-def test_what_has_been_read_is_set_aside_when_there_is_much_of_it(
-    make, monkeypatch, together, is_more
+@pytest.mark.parametrize('noted', [READ, NOTED], ids=['while reading', 'while writing'])
+def test_what_comes_is_set_aside_when_there_is_much_of_it(
+    make, monkeypatch, noted, together, is_more
 ):
     monkeypatch.setattr(garbage, '_TOGETHER', together)
-    built = make(pages(READ, 3))
-    assert (set_aside(built, 'page1.html') > set_aside(built, 'index.html')) is is_more
+    built = make(pages(noted, 6))
+    assert (set_aside(built, 'page1.html') > set_aside(built, 'page0.html')) is is_more
 
 
 @pytest.mark.parametrize(('together', 'found'), [(1, 1), (1000, 0)])

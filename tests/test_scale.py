@@ -65,6 +65,26 @@ def test_building_more_documents_costs_no_more_for_each(make, builder):
     assert calls[1] < calls[0] * FACTOR, calls
 
 
+def test_what_all_documents_say_is_derived_once_whoever_asks(make, monkeypatch):
+    calls = []
+
+    def count(owner, name):
+        function = getattr(owner, name)
+
+        def counted(*given):
+            calls.append((name, given[1:]))
+            return function(*given)
+
+        monkeypatch.setattr(owner, name, counted)
+
+    count(sphinxcontrib_kwindex.index, 'survey')
+    count(ProjectIndex, '_merge')
+    listings = {f'list{n}.rst': f'L{n}\n==\n\n.. kwindex:: /\n' for n in range(3)}
+    make({**files(20), **listings}, config={'kwindex_json': True})
+    assert len(calls) == len(set(calls)) > 3
+    assert sum(name == 'survey' for name, _given in calls) == 1
+
+
 MAIN = Keyword('main', Kind.FUNCTION, (Place(0, 3, Position.SOURCE_DEFINITION),))
 
 
