@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, ClassVar
 
@@ -52,25 +53,28 @@ class SetAside:
 
     Sphinx keeps the doctrees that it has read until it writes them, and the environment, its search
     index and our lists to the end: millions of objects, among which Python would look for garbage
-    whenever there are a quarter more. The processes that read or write in parallel share what is
-    there when they begin, as long as nobody touches it.
+    whenever there are a quarter more. Processes that read in parallel keep none of their doctrees,
+    but share what is there when they begin, as long as nobody touches it.
 
     A doctree becomes garbage once it is written, so that all is looked through when half of them
-    are, by the process that has read them: all others get them from files.
+    are, by the process that has read them: all others get them from files. Where they are written
+    in parallel, one process holds doctrees until another has written them: Python finds them then.
     """
 
     #: who has set something aside: Sphinx does not say that a build ends with Ctrl-C
     _by: ClassVar[SetAside | None] = None
 
     def __init__(self) -> None:
-        #: whether documents are being read, and set aside
-        self._is_reading = False
+        #: the process that sets aside what it reads, if one does
+        self._reader: int | None = None
         #: the documents that this process has read and not written yet
         self._held: set[str] = set()
         #: so many of them are left when half is written
         self._half = 0
         #: how many documents have been written, generated ones and all
         self._written = 0
+        #: whether others write what this process holds
+        self._is_parallel = False
         #: after how many objects Python looks for garbage, if we have changed that
         self._threshold: tuple[int, int, int] | None = None
 
@@ -79,30 +83,33 @@ class SetAside:
         if SetAside._by:
             SetAside._by.end()
         if len(docnames) >= _MANY and _is_free():
-            self._is_reading = True
+            self._reader = os.getpid()
             self._begin()
 
     def go_on_reading(self, _app: Sphinx, docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
-        if self._is_reading:
+        if self._reader:
             self._held.add(docname)
-            if len(self._held) % _TOGETHER == 0:
+            self._restore_threshold()
+            if os.getpid() == self._reader and len(self._held) % _TOGETHER == 0:
                 _add()
+            elif os.getpid() != self._reader and len(self._held) == 1:
+                gc.freeze()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Set aside the last of it, before lists take the place of what was dropped."""
-        if self._is_reading:
-            self._is_reading = False
+        if self._reader:
+            self._reader = None
+            self._restore_threshold()
             _add()
 
-    def begin_writing(self, app: Sphinx, _builder: Builder) -> None:
+    def begin_writing(self, app: Sphinx, builder: Builder) -> None:
         """Set aside what is there when pages begin to be written, if anything new is shown."""
         domain = KeywordDomain.of(app.env)
         is_large = domain.current_site and len(domain.records) >= _MANY
         if SetAside._by is self or (is_large and _is_free()):
             self._half = (len(self._held) + 1) // 2
-            self._threshold = gc.get_threshold()
-            gc.set_threshold(max(_OBJECTS, self._threshold[0]), *self._threshold[1:])
+            self._is_parallel = builder.parallel_ok
             self._begin()
 
     def go_on_writing(self, _app: Sphinx, _doctree: nodes.document, docname: str) -> None:
@@ -115,14 +122,14 @@ class SetAside:
                 self._restore_threshold()
             if is_half:
                 gc.unfreeze()
-            if is_half or self._written % _TOGETHER == 0:
+            if not self._is_parallel and (is_half or self._written % _TOGETHER == 0):
                 _add()
 
     def end(self, *_event: object) -> None:
         """Look for garbage everywhere again."""
         if SetAside._by is self:
             SetAside._by = None
-            self._is_reading = False
+            self._reader = None
             self._held.clear()
             self._written = 0
             self._restore_threshold()
@@ -130,6 +137,8 @@ class SetAside:
 
     def _begin(self) -> None:
         SetAside._by = self
+        self._threshold = gc.get_threshold()
+        gc.set_threshold(max(_OBJECTS, self._threshold[0]), *self._threshold[1:])
         gc.freeze()
 
     def _restore_threshold(self) -> None:

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinxcontrib_kwindex.judge import Verdict
+    from sphinxcontrib_kwindex.kept import Kept
     from sphinxcontrib_kwindex.model import DocumentRecord
     from sphinxcontrib_kwindex.store import RecordStore
 
@@ -96,11 +97,24 @@ class ProjectIndex:
             self._listed[docname] = listed
         return self._listed[docname]
 
+    def stale(self) -> list[str]:
+        """Name the documents whose lists are not kept."""
+        return [d for d in self._docnames if not self.kept.have(d, self._made_from(d))]
+
+    def derive(self, docnames: Sequence[str]) -> dict[str, Kept]:
+        """Make lists of documents for another process to take over."""
+        for docname in docnames:
+            self._own_list(docname)
+        return {docname: self.kept.asked[docname] for docname in docnames}
+
     def _own_list(self, docname: str) -> Sequence[Entry]:
         """Give what is listed of a document, with the definitions that it gives itself."""
+        return self.kept.list_of(docname, self._made_from(docname), self._derived)
+
+    def _made_from(self, docname: str) -> str:
+        """Digest all that a list is derived from."""
         answers = [self._is_shown(chain) for chain in self.documents[docname].conditions]
-        made_from = digest(self._records.digest_of(docname), self._judge.digest, answers)
-        return self.kept.list_of(docname, made_from, self._derived)
+        return digest(self._records.digest_of(docname), self._judge.digest, answers)
 
     def _derived(self, docname: str) -> list[Entry]:
         entries = united(map(keyed, self._entries(docname)))

@@ -42,17 +42,29 @@ class Kept(NamedTuple):
 class KeptLists:
     """The lists of documents: what they were before, and those that this build has asked for."""
 
-    def __init__(self, before: Mapping[str, Kept]) -> None:
+    def __init__(self, before: dict[str, Kept]) -> None:
         self._before = before
         self.asked: dict[str, Kept] = {}
+
+    def have(self, docname: str, made_from: str) -> bool:
+        """Tell whether the list of a document is what it was."""
+        known = self._before.get(docname)
+        return (
+            known is not None
+            and known.made_from == made_from
+            and known.digest == digest_of_bytes(known.packed)
+        )
+
+    def take(self, lists: Mapping[str, Kept]) -> None:
+        """Take over what another process has derived."""
+        self._before.update(lists)
 
     def list_of(
         self, docname: str, made_from: str, derive: Callable[[str], Sequence[Entry]]
     ) -> Sequence[Entry]:
         """Give the list of a document, derived only if it is not what it was."""
-        known = self._before.get(docname)
-        if known and known.made_from == made_from and known.digest == digest_of_bytes(known.packed):
-            self.asked[docname] = known
+        if self.have(docname, made_from):
+            known = self.asked[docname] = self._before[docname]
             return unpack(known.packed, docname)
         entries = derive(docname)
         packed = pack(entries)

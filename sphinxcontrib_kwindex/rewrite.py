@@ -16,6 +16,7 @@ from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.model import Listing
 from sphinxcontrib_kwindex.outputs import shown, writes_all
+from sphinxcontrib_kwindex.parallel import derive_lists
 from sphinxcontrib_kwindex.removing import remove
 from sphinxcontrib_kwindex.subjects import Subject, page_of, subject_of
 from sphinxcontrib_kwindex.summary import counts_of
@@ -95,6 +96,7 @@ def _compare(
     """Say what is there when all is written, and what is to be written for that."""
     with progress_message('indexing keywords'):
         shelf = domain.shelf(app.builder)
+        derive_lists(app, shelf.index)
         records = shelf.index.documents
         skipped = frozenset(docname for docname, record in records.items() if record.skip)
         contents = inputs.Contents(app, shelf.index)

@@ -8,8 +8,13 @@ from contextlib import nullcontext
 
 import pytest
 from project import CONF
+from sphinx.util.parallel import parallel_available
 
 from sphinxcontrib_kwindex import garbage
+
+needs_processes = pytest.mark.skipif(
+    not parallel_available, reason='Sphinx has other processes by forking'
+)
 
 #: the pages say how much is set aside while they are written
 NOTED = """
@@ -94,6 +99,64 @@ def setup(app):
 
 #: the pages say after how many objects Python looks for garbage
 LOOKED_FOR = NOTED.replace('set aside: {gc.get_freeze_count()}', 'after {gc.get_threshold()}')
+
+
+#: each page says which process has read it, and how much that had set aside by itself
+READ_IN_PARALLEL = """
+import gc
+import os
+
+before = []
+
+def begin(app, env, docnames):
+    before.append(gc.get_freeze_count())
+
+def note(app, docname, source):
+    more = gc.get_freeze_count() - before[0]
+    source[0] += f'\\n\\nin {os.getpid()}: {more} set aside, after {gc.get_threshold()[0]}.\\n'
+
+def setup(app):
+    app.connect('env-before-read-docs', begin, priority=999)
+    app.connect('source-read', note, priority=999)
+    return {'parallel_read_safe': True, 'parallel_write_safe': True}
+"""
+
+#: whether more is set aside when there are pages that others will write
+HELD = """
+import gc
+
+counts = []
+
+def note(app, doctree, docname):
+    counts.append(gc.get_freeze_count())
+
+def check(app, exception):
+    (app.outdir / 'counts.txt').write_text(f'{max(counts) > counts[0]}')
+
+def setup(app):
+    app.connect('doctree-resolved', note, priority=999)
+    app.connect('build-finished', check)
+    return {'parallel_read_safe': True, 'parallel_write_safe': True}
+"""
+
+#: after how many objects the main process looks for garbage while others read, and then
+WAITED = """
+import gc
+
+found = []
+
+def note(app, *_):
+    found.append(gc.get_threshold()[0])
+
+def finish(app, exception):
+    (app.outdir / 'found.txt').write_text(str(found))
+
+def setup(app):
+    app.connect('env-merge-info', note)
+    app.connect('env-updated', note, priority=999)
+    app.connect('build-finished', finish)
+    return {'parallel_read_safe': True, 'parallel_write_safe': True}
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -245,3 +308,37 @@ def test_only_documents_of_authors_are_set_aside_as_they_are_read(make, monkeypa
     monkeypatch.setattr(garbage.SetAside, 'go_on_writing', lambda *_arguments: None)
     make(pages('', 3))
     assert len(calls) == 3 + 1
+
+
+@needs_processes
+def test_a_process_that_reads_for_another_sets_aside_what_it_was_given(make, monkeypatch):
+    monkeypatch.setattr(garbage, '_TOGETHER', 1)
+    built = make(pages(READ_IN_PARALLEL, 8), parallel=2)
+    said = [re.search(r'in (\d+): (\d+) set aside', built.text(f'page{n}.html')) for n in range(7)]
+    of_process = {process: [] for process, _more in map(re.Match.groups, said)}
+    for process, more in map(re.Match.groups, said):
+        of_process[process].append(int(more))
+    assert len(of_process) == 2
+    assert all(max(found) == found[0] > 0 for found in of_process.values())
+
+
+@needs_processes
+def test_garbage_is_seldom_looked_for_where_others_read(make):
+    usual = gc.get_threshold()[0]
+    built = make(pages(WAITED, 8), parallel=2)
+    assert built.text('found.txt') == str([500_000, 500_000, usual])
+
+
+@needs_processes
+def test_who_reads_for_another_looks_for_garbage_as_usual(make):
+    usual = gc.get_threshold()[0]
+    built = make(pages(READ_IN_PARALLEL, 8), parallel=2)
+    assert all(f'after {usual}.' in built.text(f'page{n}.html') for n in range(7))
+
+
+@needs_processes
+@pytest.mark.parametrize(('parallel', 'is_more'), [(1, True), (2, False)])
+def test_what_others_write_is_not_set_aside(make, monkeypatch, parallel, is_more):
+    monkeypatch.setattr(garbage, '_TOGETHER', 1)
+    built = make(pages(HELD, 8), parallel=parallel)
+    assert built.text('counts.txt') == str(is_more)

@@ -1,0 +1,25 @@
+"""The lists of documents, derived by as many processes as Sphinx may use."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+    from sphinxcontrib_kwindex.index import ProjectIndex
+
+#: fewer lists are derived sooner than processes begin
+_MANY = 50
+
+
+def derive_lists(app: Sphinx, index: ProjectIndex) -> None:
+    """Derive all lists that are not kept, unless one process will do."""
+    docnames = index.stale() if parallel_available and app.parallel > 1 else []
+    if len(docnames) >= _MANY:
+        tasks = ParallelTasks(app.parallel)
+        for chunk in make_chunks(docnames, app.parallel):
+            tasks.add_task(index.derive, chunk, lambda _chunk, lists: index.kept.take(lists))
+        tasks.join()

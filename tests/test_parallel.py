@@ -1,0 +1,72 @@
+"""Lists that other processes derive: those that are not kept, and the pages are the same."""
+
+from __future__ import annotations
+
+import pytest
+from sphinx.util.parallel import parallel_available
+from test_incremental import pages_of, same_as_clean
+from test_kept import FILES, derived  # noqa: F401  a fixture
+
+from sphinxcontrib_kwindex import parallel
+from sphinxcontrib_kwindex.index import ProjectIndex
+
+pytestmark = [
+    pytest.mark.skipif(not parallel_available, reason='Sphinx has other processes by forking'),
+    pytest.mark.filterwarnings('ignore:.*fork:DeprecationWarning'),
+]
+
+EDIT = {**FILES, 'a.rst': FILES['a.rst'].replace('name_in_a', 'other_in_a')}
+NEW = {**FILES, 'b.rst': FILES['b.rst'].replace('InB', 'InC')}
+
+
+@pytest.fixture(autouse=True)
+def _few(monkeypatch):
+    monkeypatch.setattr(parallel, '_MANY', 1)
+
+
+@pytest.fixture
+def given_away(monkeypatch):
+    """Name the documents whose lists other processes derive."""
+    names = []
+    chunks = parallel.make_chunks
+    monkeypatch.setattr(
+        parallel, 'make_chunks', lambda docs, number: names.extend(docs) or chunks(docs, number)
+    )
+    return names
+
+
+def test_other_processes_derive_all_lists(make, derived, given_away):  # noqa: F811
+    built = make(FILES, parallel=2)
+    assert (derived, given_away) == ([], ['a', 'b', 'c', 'index'])
+    alone = make(FILES, out='alone', doctrees='alone-doctrees')
+    assert sorted(derived) == ['a', 'b', 'c', 'index']
+    assert pages_of(built) == pages_of(alone)
+
+
+def test_a_single_process_derives_its_own(make, derived, given_away):  # noqa: F811
+    make(FILES)
+    assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
+
+
+def test_a_few_are_derived_at_once(make, monkeypatch, derived, given_away):  # noqa: F811
+    monkeypatch.setattr(parallel, '_MANY', 5)
+    make(FILES, parallel=2)
+    assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
+
+
+@pytest.mark.parametrize(('files', 'expected'), [(FILES, ''), (EDIT, 'a'), (NEW, 'abcindex')])
+def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, files, expected):  # noqa: F811
+    make(FILES, parallel=2)
+    given_away.clear()
+    make(files, parallel=2)
+    assert (derived, ''.join(given_away)) == ([], expected)
+    same_as_clean(make, files)
+
+
+def test_what_goes_wrong_in_another_process_is_told(make, monkeypatch):
+    def fail(_index, docname):
+        raise LookupError(docname)
+
+    monkeypatch.setattr(ProjectIndex, '_derived', fail)
+    with pytest.raises(Exception, match='LookupError'):
+        make(FILES, parallel=2)
