@@ -19,6 +19,7 @@ from sphinxcontrib_kwindex import (
     rewrite,
     suffix,
     summary,
+    terse,
     toctree,
     unfinished,
     validation,
@@ -70,6 +71,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('builder-inited', unfinished.look)
     app.connect('builder-inited', inventory.guard_writers)
     app.connect('builder-inited', html.teach_translators)
+    app.connect('builder-inited', terse.shorten_log)
     app.connect('env-get-outdated', documents.taken_over)
     app.connect('env-before-read-docs', documents.read_them_last)
     app.connect('env-before-read-docs', unfinished.begin_reading)
