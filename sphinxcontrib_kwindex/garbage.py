@@ -24,8 +24,9 @@ _MANY = 100
 #: and the one that is being written goes with what is to stay
 _TOGETHER = 50
 
-#: while so many documents are written, after an edit all that there are, so many objects may come
-#: before garbage is looked for: one long table of contents makes more than it is worth
+#: while so many documents are written, after an edit all that there are, or while others read, so
+#: many objects may come before garbage is looked for: one long table of contents makes more than it
+#: is worth, as does what one of the others sends
 _FEW, _OBJECTS = 10, 500_000
 
 #: Fewer objects than these nobody has set aside: Python 3.12 does so itself with some hundred that
@@ -53,8 +54,8 @@ class SetAside:
 
     Sphinx keeps the doctrees that it has read until it writes them, and the environment, its search
     index and our lists to the end: millions of objects, among which Python would look for garbage
-    whenever there are a quarter more. Processes that read in parallel keep none of their doctrees,
-    but share what is there when they begin, as long as nobody touches it.
+    whenever there are a quarter more. Processes that read in parallel keep none of their doctrees;
+    they share what is there when they begin, and Python would look through that, too.
 
     A doctree becomes garbage once it is written, so that all is looked through when half of them
     are, by the process that has read them: all others get them from files. Where they are written
@@ -89,12 +90,14 @@ class SetAside:
     def go_on_reading(self, _app: Sphinx, docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
         if self._reader:
-            self._held.add(docname)
             self._restore_threshold()
-            if os.getpid() == self._reader and len(self._held) % _TOGETHER == 0:
-                _add()
-            elif os.getpid() != self._reader and len(self._held) == 1:
+            if os.getpid() != self._reader:  # this one keeps no doctree
+                self._reader = None
                 gc.freeze()
+                return
+            self._held.add(docname)
+            if len(self._held) % _TOGETHER == 0:
+                _add()
 
     def end_reading(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Set aside the last of it, before lists take the place of what was dropped."""
