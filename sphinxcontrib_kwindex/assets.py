@@ -11,6 +11,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.outputs import is_of_data
 from sphinxcontrib_kwindex.subjects import Subject, above, page_of, subject_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def add_to_page(
     context['kwindex'] = sidebar.data(pagename, glossary, app.builder)
     if pagename in project.generated:
         _complete_generated(app.builder, project, pagename, context)
-    if hasattr(app.builder, 'globalcontext_filename'):
+    if is_of_data(app.builder):
         return  # builders of data would add the files to all pages, and have no use for them
     is_listing = doctree is not None and next(doctree.findall(kwindex_listing), None)
     if is_listing or sidebar.is_used(app.builder):

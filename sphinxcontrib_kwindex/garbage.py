@@ -74,7 +74,7 @@ class SetAside:
         self._half = 0
         #: how many documents have been written, generated ones and all
         self._written = 0
-        #: whether others write what this process holds
+        #: whether other processes may write what this one holds
         self._is_parallel = False
         #: after how many objects Python looks for garbage, if we have changed that
         self._threshold: tuple[int, int, int] | None = None
@@ -140,6 +140,7 @@ class SetAside:
 
     def _begin(self) -> None:
         SetAside._by = self
+        self._restore_threshold()
         self._threshold = gc.get_threshold()
         gc.set_threshold(max(_OBJECTS, self._threshold[0]), *self._threshold[1:])
         gc.freeze()

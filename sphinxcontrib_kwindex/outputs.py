@@ -44,6 +44,11 @@ def writes_all(builder: Builder) -> bool:
         return False
 
 
+def is_of_data(builder: Builder) -> bool:
+    """Tell builders of JSON and pickles, which alone write a file of what all pages share."""
+    return hasattr(builder, 'globalcontext_filename')
+
+
 def in_one_page(builder: Builder) -> set[str] | None:
     """Name the documents of an output that is one page; there is none of other outputs."""
     return _below(builder.env, builder.config.root_doc) if builder.name == 'singlehtml' else None

@@ -1,4 +1,4 @@
-"""The lists of documents, derived by as many processes as Sphinx may use."""
+"""The lists of documents, derived by as many processes as may read them."""
 
 from __future__ import annotations
 
@@ -17,9 +17,15 @@ _MANY = 50
 
 def derive_lists(app: Sphinx, index: ProjectIndex) -> None:
     """Derive all lists that are not kept, unless one process will do."""
-    docnames = index.stale() if parallel_available and app.parallel > 1 else []
+    docnames = index.stale() if _may_fork(app) else []
     if len(docnames) >= _MANY:
         tasks = ParallelTasks(app.parallel)
         for chunk in make_chunks(docnames, app.parallel):
             tasks.add_task(index.derive, chunk, lambda _chunk, lists: index.kept.take(lists))
         tasks.join()
+
+
+def _may_fork(app: Sphinx) -> bool:
+    """Tell what Sphinx tells of reading, which it says again of each extension in a warning."""
+    are_safe = all(extension.parallel_read_safe for extension in app.extensions.values())
+    return parallel_available and app.parallel > 1 and are_safe

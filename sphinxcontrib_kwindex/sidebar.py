@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.messages import _, ngettext
+from sphinxcontrib_kwindex.outputs import is_of_data
 from sphinxcontrib_kwindex.render.markup import Links
 from sphinxcontrib_kwindex.subjects import Subject
 from sphinxcontrib_kwindex.view.pages import key_entries
@@ -32,7 +33,7 @@ _DATA = re.compile(rb'(?<![-\w])kwindex(?![-/\w])')
 
 def is_used(builder: Builder) -> bool:
     """Tell whether authors' pages show keywords: by a template, or in an output of all data."""
-    if hasattr(builder, 'globalcontext_filename'):
+    if is_of_data(builder):
         return True
     values = [builder.config.html_sidebars, builder.config.html_theme_options]
     if any(name.strip().removesuffix('.html') == TEMPLATE for name in _words(values)):

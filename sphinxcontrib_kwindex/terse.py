@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.builders.html import StandaloneHTMLBuilder
 
+from sphinxcontrib_kwindex.outputs import is_of_data
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -25,19 +27,27 @@ class Body(str):
         """Say how long it is."""
         return f'<{len(self)} characters>'
 
+    def __reduce_ex__(self, _protocol: object) -> tuple[type[str], tuple[str]]:
+        """Let whoever keeps it in a file keep plain text, which needs nothing of ours."""
+        return str, (str(self),)
+
 
 def shorten_log(app: Sphinx) -> None:
     """Let pages be described shortly; builders of data keep what they write as it is."""
     builder = app.builder
-    is_of_data = hasattr(builder, 'globalcontext_filename')
-    if isinstance(builder, StandaloneHTMLBuilder) and not is_of_data:
+    if isinstance(builder, StandaloneHTMLBuilder) and not is_of_data(builder):
         # there is no event before the one that tells of a whole page
         method = 'get_doc_context'
         setattr(builder, method, _terse(getattr(builder, method)))
 
 
 def _terse(give: Callable[..., dict[str, Any]]) -> Callable[..., dict[str, Any]]:
-    def get_doc_context(docname: str, body: str, *more: str) -> dict[str, Any]:
-        return give(docname, Body(body), *more)
+    """Complete what a builder gives; other extensions ask for it with what is no text, too."""
+
+    def get_doc_context(*arguments: Any, **named: Any) -> dict[str, Any]:  # noqa: ANN401  Sphinx's
+        context = give(*arguments, **named)
+        if type(context.get('body')) is str:
+            context['body'] = Body(context['body'])
+        return context
 
     return get_doc_context

@@ -42,6 +42,17 @@ extensions = ['sphinxcontrib_kwindex']
 html_theme = 'basic'
 """
 
+#: what makes a project build by itself, whatever ``-j`` says
+UNSAFE = """
+import sys
+import types
+
+unsafe = types.ModuleType('an_unsafe_extension')
+unsafe.setup = lambda app: {'parallel_read_safe': SAFE, 'parallel_write_safe': True}
+sys.modules['an_unsafe_extension'] = unsafe
+extensions.append('an_unsafe_extension')
+"""
+
 #: these hold times, or remember earlier builds even without this extension
 _CHANGING = {
     '.buildinfo',

@@ -7,7 +7,7 @@ import re
 from contextlib import nullcontext
 
 import pytest
-from project import CONF
+from project import CONF, UNSAFE
 from sphinx.util.parallel import parallel_available
 
 from sphinxcontrib_kwindex import garbage
@@ -121,7 +121,7 @@ def setup(app):
     return {'parallel_read_safe': True, 'parallel_write_safe': True}
 """
 
-#: whether more is set aside when there are pages that others will write
+#: whether more is set aside when there are pages that others will write, and anything in the end
 HELD = """
 import gc
 
@@ -131,7 +131,7 @@ def note(app, doctree, docname):
     counts.append(gc.get_freeze_count())
 
 def check(app, exception):
-    (app.outdir / 'counts.txt').write_text(f'{max(counts) > counts[0]}')
+    (app.outdir / 'counts.txt').write_text(f'{max(counts) > counts[0]} {counts[-1] > 1000}')
 
 def setup(app):
     app.connect('doctree-resolved', note, priority=999)
@@ -161,9 +161,11 @@ def setup(app):
 
 @pytest.fixture(autouse=True)
 def _few(monkeypatch):
+    usual = gc.get_threshold()
     monkeypatch.setattr(garbage, '_MANY', 2)
     yield
     gc.unfreeze()
+    gc.set_threshold(*usual)
 
 
 def pages(conf, number=2):
@@ -337,8 +339,47 @@ def test_who_reads_for_another_looks_for_garbage_as_usual(make):
 
 
 @needs_processes
-@pytest.mark.parametrize(('parallel', 'is_more'), [(1, True), (2, False)])
-def test_what_others_write_is_not_set_aside(make, monkeypatch, parallel, is_more):
+@pytest.mark.parametrize(
+    ('parallel', 'read_safe', 'expected'),
+    [(1, True, 'True True'), (2, True, 'False True'), (2, False, 'False False')],
+)
+def test_what_others_write_is_not_set_aside(make, monkeypatch, parallel, read_safe, expected):
+    """Who has read it without them looks through all when half is handed over."""
     monkeypatch.setattr(garbage, '_TOGETHER', 1)
-    built = make(pages(HELD, 8), parallel=parallel)
-    assert built.text('counts.txt') == str(is_more)
+    conf = UNSAFE.replace('SAFE', str(read_safe)) + HELD
+    built = make(pages(conf, 8), parallel=parallel)
+    assert built.text('counts.txt') == expected
+
+
+STOPPED = """
+def stop(*_):
+    raise KeyboardInterrupt
+
+def setup(app):
+    app.connect('env-updated', stop, priority=1)
+"""
+
+
+@needs_processes
+def test_garbage_is_looked_for_as_usual_after_a_build_that_was_stopped_when_others_had_read(make):
+    usual = gc.get_threshold()
+    with pytest.raises(KeyboardInterrupt):
+        make(pages(STOPPED, 8), parallel=2)
+    make(pages('', 8))
+    assert (gc.get_threshold(), gc.get_freeze_count() < garbage._IMMORTAL) == (usual, True)
+
+
+AGAIN = """
+def begin(app, pagename, templatename, context, doctree):
+    if doctree:
+        app.emit('write-started', app.builder)
+
+def setup(app):
+    app.connect('html-page-context', begin)
+"""
+
+
+def test_a_builder_that_begins_to_write_again_leaves_all_as_usual(make):
+    usual = gc.get_threshold()
+    make(pages(AGAIN))
+    assert gc.get_threshold() == usual

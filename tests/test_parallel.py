@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from project import UNSAFE
 from sphinx.util.parallel import parallel_available
 from test_incremental import pages_of, same_as_clean
 from test_kept import FILES, derived  # noqa: F401  a fixture
@@ -51,6 +52,15 @@ def test_a_single_process_derives_its_own(make, derived, given_away):  # noqa: F
 def test_a_few_are_derived_at_once(make, monkeypatch, derived, given_away):  # noqa: F811
     monkeypatch.setattr(parallel, '_MANY', 5)
     make(FILES, parallel=2)
+    assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
+
+
+@pytest.mark.parametrize('declared', ['False', 'None'])
+def test_no_process_begins_where_an_extension_is_not_made_for_that(
+    make, derived, given_away, declared  # noqa: F811
+):
+    unsafe = UNSAFE.replace('SAFE', declared)
+    make({**FILES, 'conf.py': FILES['conf.py'] + unsafe}, parallel=2)
     assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
 
 

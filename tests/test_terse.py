@@ -47,3 +47,27 @@ def test_builders_of_data_write_text_that_anybody_can_read(make):
     data = (built.out / 'kwindex/doc/index.fpickle').read_bytes()
     assert type(pickle.loads(data)['body']) is str
     assert b'sphinxcontrib_kwindex.terse' not in data
+
+
+USED = """
+import copy
+import pickle
+
+def use(app, pagename, templatename, context, doctree):
+    if doctree:
+        give = app.builder.get_doc_context
+        context['title'] = [
+            type(pickle.loads(pickle.dumps(context['body']))) is str,
+            type(copy.deepcopy(context['body'])) is str,
+            give(pagename, {}, {})['body'] == {},
+            give(docname=pagename, body='', metatags='')['body'] == '',
+        ]
+
+def setup(app):
+    app.connect('html-page-context', use)
+"""
+
+
+def test_other_extensions_use_it_as_before(make):
+    built = make({**FILES, 'conf.py': f'extensions = ["sphinxcontrib_kwindex"]\n{USED}'})
+    assert str([True] * 4) in built.text('index.html')
