@@ -11,6 +11,8 @@ from hypothesis import HealthCheck, settings
 from jinja2 import Environment
 from project import ROOTS
 
+from sphinxcontrib_kwindex.index import ProjectIndex
+
 pytest_plugins = ['sphinx.testing.fixtures']
 
 # a change must not be stopped by what other processes do, or by lot: to look for more than what
@@ -88,3 +90,14 @@ def make(tmp_path):
         )
 
     return make
+
+
+@pytest.fixture
+def derived(monkeypatch):
+    """Name the documents whose lists are derived."""
+    names = []
+    derive = ProjectIndex._derived
+    monkeypatch.setattr(
+        ProjectIndex, '_derived', lambda index, name: names.append(name) or derive(index, name)
+    )
+    return names

@@ -118,7 +118,6 @@ def note(app, docname, source):
 def setup(app):
     app.connect('env-before-read-docs', begin, priority=999)
     app.connect('source-read', note, priority=999)
-    return {'parallel_read_safe': True, 'parallel_write_safe': True}
 """
 
 #: whether more is set aside when there are pages that others will write, and anything in the end
@@ -136,7 +135,6 @@ def check(app, exception):
 def setup(app):
     app.connect('doctree-resolved', note, priority=999)
     app.connect('build-finished', check)
-    return {'parallel_read_safe': True, 'parallel_write_safe': True}
 """
 
 #: after how many objects the main process looks for garbage while others read, and then
@@ -155,7 +153,6 @@ def setup(app):
     app.connect('env-merge-info', note)
     app.connect('env-updated', note, priority=999)
     app.connect('build-finished', finish)
-    return {'parallel_read_safe': True, 'parallel_write_safe': True}
 """
 
 

@@ -15,7 +15,6 @@ from test_store import DEFINITIONS, PLACES, TEXT
 
 from sphinxcontrib_kwindex import kept
 from sphinxcontrib_kwindex.entries import Entry, Spot
-from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import Kind, Role
 
 BARE = f"{CONF}templates_path = ['t']\nhtml_copy_source = False\n"
@@ -28,17 +27,6 @@ FILES = {
     'c.rst': 'Come\n====\n\n.. only:: extra\n\n   ``name_in_c``\n\n``InB``\n',
 }
 LISTS = 'doctrees/kwindex-html.lists'
-
-
-@pytest.fixture
-def derived(monkeypatch):
-    """Name the documents whose lists are derived."""
-    names = []
-    derive = ProjectIndex._derived
-    monkeypatch.setattr(
-        ProjectIndex, '_derived', lambda index, name: names.append(name) or derive(index, name)
-    )
-    return names
 
 
 #: what is edited -> in which document, from what, to what -> whose lists are derived

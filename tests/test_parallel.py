@@ -6,15 +6,14 @@ import pytest
 from project import UNSAFE
 from sphinx.util.parallel import parallel_available
 from test_incremental import pages_of, same_as_clean
-from test_kept import FILES, derived  # noqa: F401  a fixture
+from test_kept import FILES
 
 from sphinxcontrib_kwindex import parallel
 from sphinxcontrib_kwindex.index import ProjectIndex
 
-pytestmark = [
-    pytest.mark.skipif(not parallel_available, reason='Sphinx has other processes by forking'),
-    pytest.mark.filterwarnings('ignore:.*fork:DeprecationWarning'),
-]
+pytestmark = pytest.mark.skipif(
+    not parallel_available, reason='Sphinx has other processes by forking'
+)
 
 EDIT = {**FILES, 'a.rst': FILES['a.rst'].replace('name_in_a', 'other_in_a')}
 NEW = {**FILES, 'b.rst': FILES['b.rst'].replace('InB', 'InC')}
@@ -36,7 +35,7 @@ def given_away(monkeypatch):
     return names
 
 
-def test_other_processes_derive_all_lists(make, derived, given_away):  # noqa: F811
+def test_other_processes_derive_all_lists(make, derived, given_away):
     built = make(FILES, parallel=2)
     assert (derived, given_away) == ([], ['a', 'b', 'c', 'index'])
     alone = make(FILES, out='alone', doctrees='alone-doctrees')
@@ -44,12 +43,12 @@ def test_other_processes_derive_all_lists(make, derived, given_away):  # noqa: F
     assert pages_of(built) == pages_of(alone)
 
 
-def test_a_single_process_derives_its_own(make, derived, given_away):  # noqa: F811
+def test_a_single_process_derives_its_own(make, derived, given_away):
     make(FILES)
     assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
 
 
-def test_a_few_are_derived_at_once(make, monkeypatch, derived, given_away):  # noqa: F811
+def test_a_few_are_derived_at_once(make, monkeypatch, derived, given_away):
     monkeypatch.setattr(parallel, '_MANY', 5)
     make(FILES, parallel=2)
     assert (sorted(derived), given_away) == (['a', 'b', 'c', 'index'], [])
@@ -57,7 +56,7 @@ def test_a_few_are_derived_at_once(make, monkeypatch, derived, given_away):  # n
 
 @pytest.mark.parametrize('declared', ['False', 'None'])
 def test_no_process_begins_where_an_extension_is_not_made_for_that(
-    make, derived, given_away, declared  # noqa: F811
+    make, derived, given_away, declared
 ):
     unsafe = UNSAFE.replace('SAFE', declared)
     make({**FILES, 'conf.py': FILES['conf.py'] + unsafe}, parallel=2)
@@ -65,7 +64,7 @@ def test_no_process_begins_where_an_extension_is_not_made_for_that(
 
 
 @pytest.mark.parametrize(('files', 'expected'), [(FILES, ''), (EDIT, 'a'), (NEW, 'abcindex')])
-def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, files, expected):  # noqa: F811
+def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, files, expected):
     make(FILES, parallel=2)
     given_away.clear()
     make(files, parallel=2)
