@@ -57,6 +57,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(CheckBuilder)
     toctree.register(app)
     set_aside = garbage.SetAside()
+    app.connect('config-inited', set_aside.begin_loading, priority=900)
+    app.connect('builder-inited', set_aside.end_loading)
     app.connect('env-before-read-docs', set_aside.begin_reading, priority=900)
     app.connect('source-read', set_aside.go_on_reading)
     app.connect('env-updated', set_aside.end_reading)

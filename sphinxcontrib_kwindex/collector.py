@@ -72,7 +72,7 @@ class KeywordCollector(EnvironmentCollector):
         theirs = other.domaindata[KeywordDomain.name]['records']
         KeywordDomain.of(env).records.take(docnames, theirs)
 
-    @no_collection()
+    @no_collection(stays=True)
     def get_updated_docs(self, app: Sphinx, _env: BuildEnvironment) -> list[str]:
         """Name the documents that show something else than in the last build."""
         return documents_to_rewrite(app)

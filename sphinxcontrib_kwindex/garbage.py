@@ -5,7 +5,10 @@ from __future__ import annotations
 import gc
 import os
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
+
+from sphinx.application import ENV_PICKLE_FILENAME
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
 
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
 #: with fewer documents, there is little to look through
@@ -24,9 +28,9 @@ _MANY = 100
 #: and the one that is being written goes with what is to stay
 _TOGETHER = 50
 
-#: while so many documents are written, after an edit all that there are, or while others read, so
-#: many objects may come before garbage is looked for: one long table of contents makes more than it
-#: is worth, as does what one of the others sends
+#: while an environment is loaded, while others read, and until so many documents are written, after
+#: an edit all that there are, so many objects may come before garbage is looked for: an environment
+#: is none, and one long table of contents makes more than it is worth
 _FEW, _OBJECTS = 10, 500_000
 
 #: Fewer objects than these nobody has set aside: Python 3.12 does so itself with some hundred that
@@ -35,10 +39,11 @@ _IMMORTAL = 1000
 
 
 @contextmanager
-def no_collection() -> Iterator[None]:
+def no_collection(*, stays: bool = False) -> Iterator[None]:
     """Keep Python from looking for garbage while very many small objects are made and dropped.
 
-    It would go through everything that Sphinx has in memory, again and again, and find nothing.
+    It would go through everything that Sphinx has in memory, again and again, and find nothing. Nor
+    would it as soon as it may again, if what was made stays.
     """
     was_enabled = gc.isenabled()
     gc.disable()
@@ -46,16 +51,19 @@ def no_collection() -> Iterator[None]:
         yield
     finally:
         if was_enabled:
+            if stays:
+                SetAside.add_lists()
             gc.enable()
 
 
 class SetAside:
     """Keeps out of all searches, while documents are read and written, what is no garbage.
 
-    Sphinx keeps the doctrees that it has read until it writes them, and the environment, its search
-    index and our lists to the end: millions of objects, among which Python would look for garbage
-    whenever there are a quarter more. Processes that read in parallel keep none of their doctrees;
-    they share what is there when they begin, and Python would look through that, too.
+    Sphinx keeps the doctrees that it has read until it writes them, and the environment, loaded or
+    made, its search index and our lists to the end: millions of objects, among which Python would
+    look for garbage whenever there are a quarter more. Processes that read in parallel keep none of
+    their doctrees; they share what is there when they begin, and Python would look through that,
+    too.
 
     A doctree becomes garbage once it is written, so that all is looked through when half of them
     are, by the process that has read them: all others get them from files. Where they are written
@@ -68,6 +76,8 @@ class SetAside:
     def __init__(self) -> None:
         #: the process that sets aside what it reads, if one does
         self._reader: int | None = None
+        #: whether many documents are read in this build
+        self.reads_many = False
         #: the documents that this process has read and not written yet
         self._held: set[str] = set()
         #: so many of them are left when half is written
@@ -79,11 +89,26 @@ class SetAside:
         #: after how many objects Python looks for garbage, if we have changed that
         self._threshold: tuple[int, int, int] | None = None
 
-    def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
-        """Set aside what is there when many documents are about to be read."""
+    def begin_loading(self, app: Sphinx, _config: Config) -> None:
+        """Look for no garbage in what is loaded of an earlier build."""
         if SetAside._by:
             SetAside._by.end()
-        if len(docnames) >= _MANY and _is_free():
+        if Path(app.doctreedir, ENV_PICKLE_FILENAME).is_file() and _is_free():
+            self._begin()
+
+    def end_loading(self, app: Sphinx) -> None:
+        """Set it aside if it is much: it stays."""
+        if SetAside._by is self:
+            self._restore_threshold()
+            if len(KeywordDomain.of(app.env).records) >= _MANY:
+                gc.freeze()
+            else:
+                self.end()
+
+    def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
+        """Set aside what is there when many documents are about to be read."""
+        self.reads_many = len(docnames) >= _MANY
+        if self.reads_many and (SetAside._by is self or _is_free()):
             self._reader = os.getpid()
             self._begin()
 
@@ -105,6 +130,12 @@ class SetAside:
             self._reader = None
             self._restore_threshold()
             _add()
+
+    @classmethod
+    def add_lists(cls) -> None:
+        """Set aside what has been derived, unless parsers have just dropped much."""
+        if cls._by and not cls._by.reads_many:
+            gc.freeze()
 
     def begin_writing(self, app: Sphinx, builder: Builder) -> None:
         """Set aside what is there when pages begin to be written, if anything new is shown."""

@@ -271,11 +271,91 @@ def test_all_is_set_aside_while_many_documents_are_read(make):
     assert gc.get_freeze_count() < garbage._IMMORTAL
 
 
-def test_nothing_is_set_aside_while_one_of_many_is_read(make):
-    make(pages(READ, 3))
-    built = make({**pages(READ, 3), 'page0.rst': 'Page\n====\n'})
+#: whether much is set aside, whether more than before, and when garbage is looked for
+LOADED = """
+import gc
+
+counts, found = [1000], []
+
+def note(app, *_):
+    counts.append(gc.get_freeze_count())
+    found.append((counts[-1] > 1000, counts[-1] > counts[-2], gc.get_threshold()[0]))
+
+def finish(app, exception):
+    (app.outdir / 'found.txt').write_text(str(found))
+
+def setup(app):
+    app.connect('config-inited', note, priority=999)
+    app.connect('builder-inited', note, priority=999)
+    app.connect('env-updated', note, priority=1)
+    app.connect('build-finished', finish)
+"""
+
+
+def test_what_is_loaded_is_set_aside_when_it_is_much(make):
+    usual = gc.get_threshold()[0]
+    nothing = False, False, usual
+    first = make(pages(LOADED, 3))
+    assert first.text('found.txt') == str([nothing, nothing, (True, True, usual)])
+    built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
     assert built.read == {'page0'}
-    assert not is_set_aside(built, 'page0.html')
+    loading, loaded, read = (True, True, 500_000), (True, True, usual), (True, False, usual)
+    assert built.text('found.txt') == str([loading, loaded, read])
+    assert gc.get_freeze_count() < garbage._IMMORTAL
+
+
+def test_what_is_loaded_is_not_set_aside_when_it_is_little(make, monkeypatch):
+    monkeypatch.setattr(garbage, '_MANY', 4)
+    usual = gc.get_threshold()[0]
+    make(pages(LOADED, 3))
+    built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
+    nothing = False, False, usual
+    assert built.text('found.txt') == str([(True, True, 500_000), nothing, nothing])
+
+
+def test_all_is_as_usual_after_a_build_that_has_nothing_to_do(make):
+    usual = gc.get_threshold()
+    make(pages('', 3))
+    assert make(pages('', 3)).read == set()
+    assert (gc.get_threshold(), gc.get_freeze_count() < garbage._IMMORTAL) == (usual, True)
+
+
+#: whether more is set aside when the lists are derived than before, and what garbage was found then
+DERIVED = """
+import gc
+
+set_aside, found = [], []
+
+def note(app, *_):
+    set_aside.append(gc.get_freeze_count())
+    return []
+
+def watch(phase, info):
+    if len(set_aside) == 1:
+        found.append(info['generation'])
+
+def begin(app, env):
+    note(app)
+    gc.callbacks.append(watch)
+
+def finish(app, exception):
+    gc.callbacks.remove(watch)
+    (app.outdir / 'found.txt').write_text(f'{set_aside[-1] > set_aside[0]} {found}')
+
+def setup(app):
+    app.connect('env-updated', begin, priority=999)
+    app.connect('env-get-updated', note, priority=450)
+    app.connect('build-finished', finish)
+"""
+
+
+@pytest.mark.parametrize(('number', 'more'), [(1, 'False'), (2, 'True')])
+def test_lists_are_set_aside_before_garbage_is_looked_for(make, number, more):
+    first = make(pages(DERIVED, number))
+    assert first.text('found.txt').startswith('False'), 'much was dropped by parsers'
+    built = make({**pages(DERIVED, number), 'index.rst': 'Start\n=====\n\n``new``\n'})
+    assert built.read == {'index'}
+    assert built.text('found.txt') == f'{more} []'
 
 
 @pytest.mark.parametrize(('together', 'is_more'), [(1, True), (1000, False)])
@@ -286,6 +366,15 @@ def test_what_comes_is_set_aside_when_there_is_much_of_it(
     monkeypatch.setattr(garbage, '_TOGETHER', together)
     built = make(pages(noted, 6))
     assert (set_aside(built, 'page1.html') > set_aside(built, 'page0.html')) is is_more
+
+
+def test_what_comes_is_set_aside_also_when_an_environment_was_loaded(make, monkeypatch):
+    monkeypatch.setattr(garbage, '_TOGETHER', 1)
+    make(pages(READ, 6))
+    texts = {name: f'{text}\nNew.\n' for name, text in pages(READ, 6).items() if 'page' in name}
+    built = make({**pages(READ, 6), **texts})
+    assert len(built.read) == 5
+    assert set_aside(built, 'page1.html') > set_aside(built, 'page0.html')
 
 
 @pytest.mark.parametrize(('together', 'found'), [(1, 1), (1000, 0)])

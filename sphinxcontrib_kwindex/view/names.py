@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.letters import DIGITS, IDEOGRAPHS, SYMBOLS
@@ -16,6 +17,8 @@ _UNFIT = re.compile(r'[^A-Za-z0-9._-]')
 #: a hyphen before what looks like the code of such a character
 _LIKE_CODE = re.compile(r'-(?=x[0-9a-f]+-)')
 
+_CALLED = frozenset({Kind.FUNCTION, Kind.METHOD})
+
 _GROUPS = {DIGITS: 'digits', IDEOGRAPHS: 'ideographs', SYMBOLS: 'symbols'}
 
 
@@ -26,7 +29,7 @@ def shown_name(entry: Entry) -> str:
 
 def called(kind: Kind) -> bool:
     """Tell whether names of a kind are written with parentheses."""
-    return kind in {Kind.FUNCTION, Kind.METHOD}
+    return kind in _CALLED
 
 
 def is_word(kind: Kind) -> bool:
@@ -40,8 +43,10 @@ def anchor_of(entry: Entry) -> str:
     Whatever may not stand in an id of XML is written as ``-x``, its code point, ``-``; different
     keywords have different anchors.
     """
-    name = _LIKE_CODE.sub('-x2d-', entry.name)
-    return f'kw-{slug(entry.kind)}-{_escaped(name)}'
+    name = entry.name
+    if not (name.isidentifier() and name.isascii()):  # as most names are
+        name = _escaped(_LIKE_CODE.sub('-x2d-', name))
+    return f'kw-{slug(entry.kind)}-{name}'
 
 
 def letter_anchor(title: str) -> str:
@@ -49,6 +54,7 @@ def letter_anchor(title: str) -> str:
     return f'letter-{_GROUPS.get(title) or _escaped(title.lower())}'
 
 
+@cache
 def slug(kind: Kind) -> str:
     """Make a part of an anchor of the name of a kind."""
     return kind.replace(' ', '-')

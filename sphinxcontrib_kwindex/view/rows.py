@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
@@ -13,7 +14,7 @@ from sphinxcontrib_kwindex.view.limits import DEFINITIONS
 from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_name, slug
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from sphinxcontrib_kwindex.entries import Entry, Spot
     from sphinxcontrib_kwindex.view.site import Site
@@ -26,8 +27,8 @@ class Rows:
         self._site = site
         self._with_page = with_page
         self._anchored = anchored
-        #: the links that are made: most sections have several keywords
-        self._links: dict[tuple[str, int, str], Link] = {}
+        #: most sections have several keywords
+        self._link = cache(self._link_to)
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
         """Group by kind, in the useful order of kinds; local names of code last."""
@@ -56,35 +57,34 @@ class Rows:
 
     def row(self, entry: Entry) -> Row:
         """Show one keyword."""
-        definitions = (
+        definitions = [
             (definition.text, self._link(docname, definition.section, definition.anchor))
             for docname, definition in entry.definitions[:DEFINITIONS]
-        )
+        ]
         return Row(
             anchor_of(entry) if self._anchored else '',
             shown_name(entry),
             entry.kind,
-            tuple(self._places(entry)),
+            tuple([self._link(*place) for place in _places(entry)]),
             tuple(definitions),
             WEIGHTS[entry.spots[0].place.position].role is Role.DEFINES,
         )
 
-    def _places(self, entry: Entry) -> Iterator[Link]:
-        """Give one link for each section, that of the definition first."""
-        sections: dict[tuple[str, int], str] = {}
-        for docname, place in entry.spots:
-            sections.setdefault((docname, place.section), place.anchor)
-        for (docname, section), anchor in sections.items():
-            yield self._link(docname, section, anchor)
+    def _link_to(self, docname: str, section: int, anchor: str) -> Link:
+        record = self._site.index.documents[docname]
+        where = record.sections[section]
+        page = record.title if self._with_page and record.title != where.title else ''
+        return Link(docname, anchor or where.id, where.title, page)
 
-    def _link(self, docname: str, section: int, anchor: str) -> Link:
-        place = docname, section, anchor
-        if place not in self._links:
-            record = self._site.index.documents[docname]
-            where = record.sections[section]
-            page = record.title if self._with_page and record.title != where.title else ''
-            self._links[place] = Link(docname, anchor or where.id, where.title, page)
-        return self._links[place]
+
+def _places(entry: Entry) -> Iterable[tuple[str, int, str]]:
+    """Give one place in each section, that of the definition first: document, section, anchor."""
+    places: dict[tuple[str, int], tuple[str, int, str]] = {}
+    for docname, place in entry.spots:
+        section = docname, place.section
+        if section not in places:
+            places[section] = *section, place.anchor
+    return places.values()
 
 
 def is_local(entry: Entry) -> bool:
