@@ -61,7 +61,7 @@ HOSTILE = {
             'operator+', 'public:', '[[', 'requires A&&', 'A(b)', 'AB ', '~ ', 'typedef int a,',
             'namespace a{', 'extern "C"{', '@interface A\n', '- (a)b:c ', 'auto [a,', 'a<<<',
             'a<b>(', '\x00', '\x01\x02\x03', '\ud800', '* a\n', 'a\\\n', "1'0", 'class ', '=',
-            '@',
+            '@', 'int x = 1; ',
         )
     },
     'members': lambda size: 'A::A() : a{}' + ', b{}' * (size // 5) + '{}',
@@ -82,24 +82,25 @@ HOSTILE = {
 def test_hostile_text_is_read_in_linear_time(what):
     """Quadratic time would be a factor of 16."""
     short, long = (HOSTILE[what](size) for size in (10_000, 40_000))
-    assert fastest(long) < 9 * fastest(short) + 0.02
+    most = 9 * min(seconds(short) for _ in range(3)) + 0.02
+    assert any(seconds(long) < most for _ in range(3))  # once is enough, on a busy machine
 
 
-def fastest(text):
-    times = []
-    for _ in range(3):
-        start = time.process_time()
-        extract(text)
-        times.append(time.process_time() - start)
-    return min(times)
+def seconds(text):
+    start = time.process_time()
+    extract(text)
+    return time.process_time() - start
+
+
+# deeper than any recursion goes; that the time is linear is shown above
 
 
 def test_one_huge_line():
-    assert [found.name for found in extract('int x = 1; ' * 100_000)] == ['x']
+    assert [found.name for found in extract('int x = 1; ' * 20_000)] == ['x']
 
 
 def test_deep_nesting():
-    found = extract('namespace a { ' * 100_000 + 'int x;' + '}' * 100_000 + '\nint y;')
+    found = extract('namespace a { ' * 20_000 + 'int x;' + '}' * 20_000 + '\nint y;')
     assert found[-1].name == 'y'
     assert max(len(one.name) for one in found) <= 256
 

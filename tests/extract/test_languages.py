@@ -173,11 +173,15 @@ def test_time_is_linear(language):
 
 
 def is_slow(piece, language):
-    if duration(piece, 10_000, language) < 0.02:
+    whole = duration(piece, 10_000, language)
+    if whole < 0.02:
         return False
-    # six times as much takes six times as long; the best of three, on a busy machine
-    most = 0.1 + duration(piece, 5_000, language) * 18
-    return all(duration(piece, 30_000, language) > most for _attempt in range(3))
+    # twice as much takes twice as long, its square four times; a busy machine makes either longer
+    half = min(duration(piece, 5_000, language) for _attempt in range(2))
+    if whole < 2.6 * half:
+        return False
+    # six times as much takes six times as long; the best of three
+    return all(duration(piece, 30_000, language) > 0.1 + half * 18 for _attempt in range(3))
 
 
 def duration(piece, size, language):
