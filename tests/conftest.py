@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import gc
 import sys
+from functools import cache
 
 import project
 import pytest
 from hypothesis import HealthCheck, settings
 from jinja2 import Environment
 from project import ROOTS
+from sphinx import theming
 
 from sphinxcontrib_kwindex.index import ProjectIndex
 
@@ -40,7 +42,10 @@ _OF_TEMPLATES = ('block_start_string', 'autoescape', 'trim_blocks', 'lstrip_bloc
 
 @pytest.fixture(scope='session', autouse=True)
 def _quick():
-    """Hundreds of builds compile the same templates, and leave much that must be collected."""
+    """Hundreds of builds compile the same templates, and leave much that must be collected.
+
+    Each looks for the same themes among all that is installed.
+    """
     known, compile_ = {}, Environment.compile
 
     def compiled(self, *arguments, **options):
@@ -54,6 +59,7 @@ def _quick():
     gc.set_threshold(100_000, 50, 100)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Environment, 'compile', compiled)
+        patch.setattr(theming, 'entry_points', cache(theming.entry_points))
         yield
     gc.set_threshold(*thresholds)
 

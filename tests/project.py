@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import difflib
 import hashlib
+import logging
 import os
 import re
 import time
@@ -123,6 +124,8 @@ def build(
     confdir = confdir or source
     config = without_myst(source, confdir) | (config or {})
     translators.clear()  # Sphinx keeps those of earlier builds in this process
+    # hundreds of messages for those who mend Sphinx: only processes send each other all of them
+    logging.disable(logging.DEBUG if parallel == 1 else logging.NOTSET)
     with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings():
         for others in ('myst_parser', 'sphinxcontrib.serializinghtml'):  # deprecations are theirs
             warnings.filterwarnings('ignore', f"'{others}")
@@ -132,6 +135,7 @@ def build(
             freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
         )
         app.build(force_all=all_, filenames=filenames)
+    logging.disable(logging.NOTSET)
     return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
 
 
