@@ -10,6 +10,7 @@ import os
 import re
 import time
 import warnings
+from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
@@ -115,6 +116,16 @@ class Built:
         return (self.out / name).read_text(encoding='utf-8')
 
 
+@contextmanager
+def without_debug():
+    """Make no records of messages that nobody reads."""
+    logging.disable(logging.DEBUG)
+    try:
+        yield
+    finally:
+        logging.disable(logging.NOTSET)
+
+
 def build(
     source, out, doctrees, builder='html', *, confdir=None, parallel=1, tags=(), config=None,
     fresh=False, all_=False, filenames=(),
@@ -125,8 +136,8 @@ def build(
     config = without_myst(source, confdir) | (config or {})
     translators.clear()  # Sphinx keeps those of earlier builds in this process
     # hundreds of messages for those who mend Sphinx: only processes send each other all of them
-    logging.disable(logging.DEBUG if parallel == 1 else logging.NOTSET)
-    with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings():
+    quiet = without_debug() if parallel == 1 else nullcontext()
+    with patch_docutils(confdir), docutils_namespace(), warnings.catch_warnings(), quiet:
         for others in ('myst_parser', 'sphinxcontrib.serializinghtml'):  # deprecations are theirs
             warnings.filterwarnings('ignore', f"'{others}")
             warnings.filterwarnings('ignore', category=PendingDeprecationWarning, module=others)
@@ -135,7 +146,6 @@ def build(
             freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
         )
         app.build(force_all=all_, filenames=filenames)
-    logging.disable(logging.NOTSET)
     return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
 
 
