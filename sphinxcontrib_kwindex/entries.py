@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.letters import sort_key
-from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Role
+from sphinxcontrib_kwindex.model import WEIGHTS, Definition, Kind, Place, Position, Role
 from sphinxcontrib_kwindex.resolve import key_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,19 @@ def definers_first(places: Sequence[Place]) -> Sequence[Place]:
 
 
 def _definer_first(place: Place) -> tuple[int, Place]:
-    return _ROLE_NUMBERS[place.position], place
+    return role_number(place), place
+
+
+def role_number(place: Place) -> int:
+    """Sort places by what they do with a keyword: define it, use it, mention it."""
+    return _ROLE_NUMBERS[place.position]
+
+
+def is_local(entry: Entry) -> bool:
+    """Tell whether a name is known only within a piece of code."""
+    return entry.kind is Kind.VARIABLE and all(
+        spot.place.position is Position.LOCAL for spot in entry.spots
+    )
 
 
 def keyed(entry: Entry) -> tuple[Key, Entry]:
@@ -70,10 +82,16 @@ def alphabetical(entry: Entry) -> tuple[object, ...]:
     return (*sort_key(entry.name), _KIND_ORDER[entry.kind])
 
 
+def most_important(entries: Iterable[Entry], number: int) -> list[Entry]:
+    """Choose the keywords that matter most, the first of them first."""
+    known = (entry for entry in entries if not is_local(entry))
+    return sorted(known, key=lambda entry: -entry.score)[:number]
+
+
 def _merged(group: list[Entry]) -> Entry:
     spots = sorted(
         (spot for entry in group for spot in entry.spots),
-        key=lambda spot: (_definer_first(spot.place)[0], spot),
+        key=lambda spot: (role_number(spot.place), spot),
     )
     definitions = [definition for entry in group for definition in entry.definitions]
     return group[0]._replace(

@@ -21,8 +21,9 @@ from sphinxcontrib_kwindex.entries import (
 )
 from sphinxcontrib_kwindex.judge import Choice, Judge
 from sphinxcontrib_kwindex.kept import KeptLists
-from sphinxcontrib_kwindex.model import Position, Role
+from sphinxcontrib_kwindex.model import Role
 from sphinxcontrib_kwindex.patterns import matching
+from sphinxcontrib_kwindex.shared import is_shared
 from sphinxcontrib_kwindex.survey import Survey, survey
 
 if TYPE_CHECKING:
@@ -125,6 +126,11 @@ class ProjectIndex:
         self._keyed(docname)
         return self.kept.asked[docname].digest
 
+    def digest_of_shared(self, docname: str) -> str:
+        """Digest what of that is shown on pages about several documents."""
+        self._keyed(docname)
+        return self.kept.asked[docname].shared
+
     def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
         """Give what a page about several documents lists, derived once."""
         return self._merged(tuple(docnames))
@@ -139,7 +145,7 @@ class ProjectIndex:
             self._shared[docname] = {
                 key: entry
                 for key, entry in self._keyed(docname).items()
-                if any(spot.place.position is not Position.LOCAL for spot in entry.spots)
+                if is_shared(entry)
             }
         return self._shared[docname]
 

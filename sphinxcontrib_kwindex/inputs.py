@@ -7,7 +7,7 @@ a name stands one line further down is shown nowhere.
 from __future__ import annotations
 
 import sys
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import sidebar
@@ -16,6 +16,7 @@ from sphinxcontrib_kwindex.config import OPTIONS
 from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.subjects import Subject
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinxcontrib_kwindex.index import ProjectIndex
-    from sphinxcontrib_kwindex.subjects import Subject
 
 
 def settings(app: Sphinx) -> str:
@@ -57,6 +57,12 @@ class Contents:
         self._original = domain.original
         self._document = cache(self._of_document)
         self._list = cache(self._of_list)
+        self._shared = cache(self._of_shared)
+
+    @cached_property
+    def everything(self) -> str:
+        """Digest what a page about all documents is made from."""
+        return self._list(Subject('folder').patterns)
 
     def of(self, subject: Subject) -> str:
         """Digest all that a page, or the list of which it is a part, is made from."""
@@ -66,18 +72,17 @@ class Contents:
 
     def _of_list(self, patterns: tuple[str, ...]) -> str:
         documents = self._index.matching(patterns)
-        return digest(self._settings, [(name, self._document(name)) for name in documents])
+        return digest(self._settings, [(name, self._shared(name)) for name in documents])
 
     def _of_document(self, docname: str) -> str:
-        record = self._index.documents[docname]
-        return digest(
-            self._settings,
-            record.title,
-            record.sections,
-            self._index.digest_of(docname),
-            list(self._elsewhere(docname)),
-            self._original(docname),
-        )
+        """Digest what the page of a document is made from."""
+        listed, original = self._index.digest_of(docname), self._original(docname)
+        return digest(self._settings, self._shared(docname), listed, original)
+
+    def _of_shared(self, docname: str) -> str:
+        """Digest what pages about several documents are made from, of one of them."""
+        record, shared = self._index.documents[docname], self._index.digest_of_shared(docname)
+        return digest(record.title, record.sections, shared, list(self._elsewhere(docname)))
 
     def _elsewhere(self, docname: str) -> Iterator[object]:
         """Give what others say of names that this document lists, and where they say it."""

@@ -18,6 +18,7 @@ from sphinxcontrib_kwindex.entries import Entry, Spot
 from sphinxcontrib_kwindex.messages import info
 from sphinxcontrib_kwindex.model import Definition, Kind, Place, Role
 from sphinxcontrib_kwindex.replacing import replace
+from sphinxcontrib_kwindex.shared import digest_of_shared
 from sphinxcontrib_kwindex.store import place_of
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ class Kept(NamedTuple):
 
     #: digest of all that it was derived from
     made_from: str
+    #: digest of what of it is shown on pages about several documents
+    shared: str
     #: digest of what follows
     digest: str
     packed: bytes
@@ -68,7 +71,9 @@ class KeptLists:
             return unpack(known.packed, docname)
         entries = derive(docname)
         packed = pack(entries)
-        self.asked[docname] = Kept(made_from, digest_of_bytes(packed), packed)
+        self.asked[docname] = Kept(
+            made_from, digest_of_shared(entries), digest_of_bytes(packed), packed
+        )
         return entries
 
 
@@ -86,15 +91,15 @@ def load(builder: Builder) -> KeptLists:
 
 def _cut(table: Iterable[Sequence[Any]], rest: bytes) -> Iterable[tuple[str, Kept]]:
     begin = 0
-    for docname, made_from, digest, size in table:
-        yield docname, Kept(made_from, digest, rest[begin : begin + size])
+    for docname, made_from, shared, digest, size in table:
+        yield docname, Kept(made_from, shared, digest, rest[begin : begin + size])
         begin += size
 
 
 def save(builder: Builder, lists: KeptLists) -> None:
     """Keep the lists that were asked for; where that cannot be, the next build takes longer."""
     kept = sorted(lists.asked.items())
-    table = [(docname, one.made_from, one.digest, len(one.packed)) for docname, one in kept]
+    table = [(docname, *one[:3], len(one.packed)) for docname, one in kept]
     head = json.dumps([_maker(), table]).encode()
     try:
         replace(_path(builder), [head, b'\n', *(one.packed for _docname, one in kept)])

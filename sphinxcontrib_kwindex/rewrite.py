@@ -112,7 +112,8 @@ def _compare(
         tuple(conditions),
         skipped,
         tuple((name, *known) for name, known in sorted(ranges.known.items())),
-        counts_of(shelf.index),
+        before.counts if contents.everything == before.everything else counts_of(shelf.index),
+        contents.everything,
         before.exports,
     )
     kept.save(app.builder, shelf.index.kept)

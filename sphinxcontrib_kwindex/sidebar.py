@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinxcontrib_kwindex import labels
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.entries import most_important
 from sphinxcontrib_kwindex.messages import _, ngettext
 from sphinxcontrib_kwindex.outputs import is_of_data
 from sphinxcontrib_kwindex.render.markup import Links
 from sphinxcontrib_kwindex.subjects import Subject
-from sphinxcontrib_kwindex.view.pages import key_entries
+from sphinxcontrib_kwindex.view.limits import KEY_TERMS
 from sphinxcontrib_kwindex.view.rows import keyword_link
 
 if TYPE_CHECKING:
@@ -79,7 +80,7 @@ def top(docname: str, site: Site) -> Top:
     record = site.index.documents.get(docname)
     entries = site.index.listed(docname) if record and not record.skip else ()
     keywords = tuple(
-        keyword_link(entry, entry.spots[0], site) for entry in key_entries(entries)
+        keyword_link(entry, entry.spots[0], site) for entry in most_important(entries, KEY_TERMS)
     )
     words = ngettext('The keyword of this page', 'All %(n)d keywords of this page', len(entries))
     text = words % {'n': len(entries)}

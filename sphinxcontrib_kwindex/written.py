@@ -40,6 +40,8 @@ class Written(NamedTuple):
     lists: tuple[tuple[str, str, tuple[str, ...]], ...] = ()
     #: how many documents there are, how many keywords are defined, how many there are of each kind
     counts: Counts = Counts()
+    #: digest of all that is counted
+    everything: str = ''
     #: the folder of the exports beside the pages, from the output directory on, if there are any
     exports: str = ''
 
@@ -64,6 +66,7 @@ def _written(saved: dict[str, Any]) -> Written:
         frozenset(saved['skipped']),
         tuple((name, digest, tuple(ranges)) for name, digest, ranges in saved['lists']),
         Counts(*saved['counts']),
+        saved['everything'],
         str(saved['exports']),
     )
 

@@ -13,8 +13,9 @@ from project import CONF
 from test_incremental import same_as_clean
 from test_store import DEFINITIONS, PLACES, TEXT
 
-from sphinxcontrib_kwindex import kept
+from sphinxcontrib_kwindex import kept, rewrite
 from sphinxcontrib_kwindex.entries import Entry, Spot
+from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import Kind, Role
 
 BARE = f"{CONF}templates_path = ['t']\nhtml_copy_source = False\n"
@@ -52,6 +53,52 @@ def test_an_edit_derives_what_it_may_change(make, derived, edit):
     files = {**FILES, f'{docname}.rst': text}
     make(files)
     assert ''.join(sorted(derived)) == expected
+    same_as_clean(make, files)
+
+
+@pytest.fixture
+def looked_into(monkeypatch):
+    """Name what is merged of several documents, and the pages whose views are derived."""
+    found = []
+    merge, view_of = ProjectIndex._merge, rewrite.view_of
+    monkeypatch.setattr(
+        ProjectIndex, '_merge', lambda index, names: found.append(names) or merge(index, names)
+    )
+    monkeypatch.setattr(
+        rewrite, 'view_of', lambda page, site: found.append(page.docname) or view_of(page, site)
+    )
+    return found
+
+
+#: what changes no page about several documents
+UNSEEN = {
+    'the lines': ('``InB``', 'Something.\n\n``InB``'),
+    'words that are no keywords': ('Some text', 'Some other words'),
+    'how often a name stands there': ('``InB``', '``InB``, ``InB``'),
+}
+
+
+@pytest.mark.parametrize('edit', UNSEEN)
+def test_what_only_its_own_page_may_show_costs_no_other(make, looked_into, edit):
+    old, new = UNSEEN[edit]
+    make(FILES)
+    assert ('a', 'b', 'c', 'index') in looked_into
+    make({**FILES, 'a.rst': FILES['a.rst'].replace('prose', 'text')})  # now all is digested
+    looked_into.clear()
+    files = {**FILES, 'a.rst': FILES['a.rst'].replace('prose', 'text').replace(old, new)}
+    built = make(files)
+    assert built.read == {'a'}
+    assert set(looked_into) <= {'kwindex/doc/a'}
+    assert re.search(r'kwindex: \d keywords \(1 defined .*?\) in 4 documents', built.status)
+    same_as_clean(make, files)
+
+
+def test_a_name_in_one_more_section_is_seen(make, looked_into):
+    make(FILES)
+    looked_into.clear()
+    files = {**FILES, 'b.rst': f'{FILES["b.rst"]}\nTwo\n---\n\n``InB``\n'}
+    make(files)
+    assert {('a', 'b', 'c', 'index'), 'kwindex/index', 'kwindex/all'} <= set(looked_into)
     same_as_clean(make, files)
 
 
@@ -162,8 +209,8 @@ def maker_of(data):
         lambda data: data.replace(b'\n', b'\n ', 1),
         lambda data: b'[]' + data,
         lambda data: data.replace(b'[', b'7', 2),
-        lambda data: b'[%s, [["a", 1, 2, "x"], ["b"], {}]]\n' % maker_of(data),
-        lambda data: b'[%s, [["a", 1, 2, -3], ["b", 1, 2, 3]]]\n' % maker_of(data),
+        lambda data: b'[%s, [["a", 1, 2, 3, "x"], ["b"], {}]]\n' % maker_of(data),
+        lambda data: b'[%s, [["a", 1, 2, 3, -4], ["b", 1, 2, 3, 4]]]\n' % maker_of(data),
         lambda _data: b'[' * 100_000,
     ],
 )  # fmt: skip

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sphinxcontrib_kwindex.entries import is_local, most_important
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.subjects import Subject
 from sphinxcontrib_kwindex.view.data import KeywordLink, Link, MapRow
 from sphinxcontrib_kwindex.view.limits import PAGES, PER_PAGE
 from sphinxcontrib_kwindex.view.names import shown_name
-from sphinxcontrib_kwindex.view.rows import is_local, keyword_link
+from sphinxcontrib_kwindex.view.rows import keyword_link
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -45,7 +46,7 @@ def page_map(folder: str, docnames: Sequence[str], site: Site) -> Iterator[MapRo
         docnames = [docname for docname in docnames if docname.rpartition('/')[0] == folder]
     for docname in docnames:
         entries = [entry for entry in site.index.listed(docname) if not is_local(entry)]
-        best = sorted(entries, key=lambda entry: -entry.score)[:PER_PAGE]
+        best = most_important(entries, PER_PAGE)
         keywords = tuple(keyword_link(entry, entry.spots[0], site) for entry in best)
         left = len(entries) - len(best)
         rest = site.page(Subject('document', docname), _('%d more') % left) if left else None

@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.entries import most_important
 from sphinxcontrib_kwindex.messages import _
 from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of, subject_of
 from sphinxcontrib_kwindex.view.data import Fact, Link, View
 from sphinxcontrib_kwindex.view.limits import KEY_TERMS, LONG
 from sphinxcontrib_kwindex.view.maps import page_map, section_map
 from sphinxcontrib_kwindex.view.names import letter_anchor
-from sphinxcontrib_kwindex.view.rows import Rows, is_local, keyword_link
+from sphinxcontrib_kwindex.view.rows import Rows, keyword_link
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-    from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.view.site import Site
 
@@ -58,7 +58,7 @@ def _document(view: View, subject: Subject, site: Site) -> View:
         groups=tuple(Rows(site, with_page=False).by_kind(entries)),
         key_terms=tuple(
             keyword_link(entry, entry.spots[0], site)
-            for entry in key_entries(entries)
+            for entry in most_important(entries, KEY_TERMS)
             if len(entries) > LONG
         ),
         map_title=_('By section'),
@@ -94,12 +94,6 @@ def _links_up(folder: str, label: str, site: Site) -> Iterator[Fact]:
         yield Fact(label if folder else _('Project'), text, page)
     if glossary := site.page(Subject('glossary'), _('Keyword index')):
         yield Fact(_('See also'), _('Keyword index'), glossary)
-
-
-def key_entries(entries: Iterable[Entry]) -> list[Entry]:
-    """Choose the keywords that matter most, the first of them first."""
-    candidates = (entry for entry in entries if not is_local(entry))
-    return sorted(candidates, key=lambda entry: -entry.score)[:KEY_TERMS]
 
 
 def _folder(view: View, subject: Subject, site: Site) -> View:

@@ -6,9 +6,10 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
+from sphinxcontrib_kwindex.entries import is_local
 from sphinxcontrib_kwindex.letters import sort_key
 from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Position, Role
+from sphinxcontrib_kwindex.model import WEIGHTS, Kind, Role
 from sphinxcontrib_kwindex.view.data import Group, KeywordLink, Link, Row
 from sphinxcontrib_kwindex.view.limits import DEFINITIONS
 from sphinxcontrib_kwindex.view.names import anchor_of, letter_anchor, shown_name, slug
@@ -85,13 +86,6 @@ def _places(entry: Entry) -> Iterable[tuple[str, int, str]]:
         if section not in places:
             places[section] = *section, place.anchor
     return places.values()
-
-
-def is_local(entry: Entry) -> bool:
-    """Tell whether a name is known only within a piece of code."""
-    return entry.kind is Kind.VARIABLE and all(
-        spot.place.position is Position.LOCAL for spot in entry.spots
-    )
 
 
 def kind_anchor(kind: Kind) -> str:
