@@ -73,7 +73,11 @@ class SetAside:
     #: who has set something aside: Sphinx does not say that a build ends with Ctrl-C
     _by: ClassVar[SetAside | None] = None
 
+    #: how many there have been: one for each application of this process
+    _made: ClassVar[int] = 0
+
     def __init__(self) -> None:
+        SetAside._made += 1
         #: the process that sets aside what it reads, if one does
         self._reader: int | None = None
         #: whether many documents are read in this build
@@ -94,6 +98,8 @@ class SetAside:
         if SetAside._by:
             SetAside._by.end()
         if Path(app.doctreedir, ENV_PICKLE_FILENAME).is_file() and _is_free():
+            if SetAside._made > 1:
+                gc.collect()  # or what an earlier build of this process has left would stay, too
             self._begin()
 
     def end_loading(self, app: Sphinx) -> None:
@@ -173,12 +179,13 @@ class SetAside:
         SetAside._by = self
         self._restore_threshold()
         self._threshold = gc.get_threshold()
-        gc.set_threshold(max(_OBJECTS, self._threshold[0]), *self._threshold[1:])
+        gc.set_threshold(*_seldom(self._threshold))
         gc.freeze()
 
     def _restore_threshold(self) -> None:
         if self._threshold:
-            gc.set_threshold(*self._threshold)
+            if gc.get_threshold() == _seldom(self._threshold):  # else somebody has chosen another
+                gc.set_threshold(*self._threshold)
             self._threshold = None
 
 
@@ -188,6 +195,11 @@ def _add() -> None:
     gc.freeze()
 
 
+def _seldom(threshold: tuple[int, int, int]) -> tuple[int, int, int]:
+    return max(_OBJECTS, threshold[0]), *threshold[1:]
+
+
 def _is_free() -> bool:
     """Tell whether Python looks for garbage, and nobody else has set anything aside."""
-    return gc.isenabled() and hasattr(gc, 'freeze') and gc.get_freeze_count() < _IMMORTAL
+    looks = gc.isenabled() and gc.get_threshold()[0] > 0
+    return looks and hasattr(gc, 'freeze') and gc.get_freeze_count() < _IMMORTAL

@@ -136,10 +136,10 @@ class ProjectIndex:
         return self._merged(tuple(docnames))
 
     def _merge(self, docnames: tuple[str, ...]) -> tuple[Entry, ...]:
-        entries = united(pair for docname in docnames for pair in self._shared_by(docname).items())
+        entries = united(pair for docname in docnames for pair in self.shared(docname).items())
         return tuple(sorted(entries.values(), key=self._rank))
 
-    def _shared_by(self, docname: str) -> dict[Key, Entry]:
+    def shared(self, docname: str) -> dict[Key, Entry]:
         """Give what pages about several documents list of one."""
         if docname not in self._shared:
             self._shared[docname] = {

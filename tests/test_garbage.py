@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import re
+import weakref
 from contextlib import nullcontext
 
 import pytest
@@ -302,6 +303,33 @@ def test_what_is_loaded_is_set_aside_when_it_is_much(make):
     loading, loaded, read = (True, True, 500_000), (True, True, usual), (True, False, usual)
     assert built.text('found.txt') == str([loading, loaded, read])
     assert gc.get_freeze_count() < garbage._IMMORTAL
+
+
+def test_what_earlier_builds_of_a_process_have_left_is_found(make):
+    environments = [weakref.ref(make(pages('', 3)).app.env) for _time in range(5)]
+    assert [environment() for environment in environments[:3]] == [None] * 3
+
+
+@pytest.mark.parametrize('number', [1, 3])
+def test_a_threshold_that_is_chosen_meanwhile_stays(make, number):
+    usual = gc.get_threshold()
+    chosen = 'import gc\n\ndef choose(*_):\n    gc.set_threshold(1234, 5, 6)\n\n'
+    chosen += "def setup(app):\n    app.connect('config-inited', choose, priority=950)\n"
+    make(pages(chosen, number))
+    gc.set_threshold(*usual)
+    make(pages(chosen, number))
+    assert gc.get_threshold()[:2] == (1234, 5)
+
+
+def test_who_has_switched_collection_off_is_left_alone(make):
+    make(pages(LOOKED_FOR))
+    usual = gc.get_threshold()
+    gc.set_threshold(0)
+    try:
+        built = make({**pages(LOADED), 'page0.rst': 'Page\n====\n'})
+    finally:
+        gc.set_threshold(*usual)
+    assert built.text('found.txt') == str([(False, False, 0)] * 3)
 
 
 def test_what_is_loaded_is_not_set_aside_when_it_is_little(make, monkeypatch):

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from links import Crawl
 from project import CONF
+from test_incremental import same_as_clean
 from trees import page_of
 
 from sphinxcontrib_kwindex.render.weight import advice
@@ -318,3 +319,16 @@ def test_a_list_is_not_cut_where_the_file_of_a_page_is_taken(make):
     assert result.text('kwindex/index.html').count('id="kw-function-f') == 30
     assert page_of(result, 'kwindex/index-2/index.html').one('h1').text.startswith('Mine')
     assert Crawl(result.out).broken == []
+
+
+def test_names_that_only_their_page_shows_do_not_make_a_list_long(make, monkeypatch):
+    monkeypatch.setattr('sphinxcontrib_kwindex.view.shelf._AIM', 150)
+    monkeypatch.setattr('sphinxcontrib_kwindex.view.shelf._FEW', 8)
+    code = '.. code-block:: python\n\n   def work():\n{}       return name_a(name_b)\n'
+    local = ''.join(f'       local_{n} = name_a({n})\n' for n in range(9))
+    conf = f"{CONF}html_copy_source = False\nhtml_theme = 'basic'\n"
+    files = {'conf.py': conf, 'index.rst': 'Start\n=====\n\n``name_a`` ``name_b``\n\n'}
+    for text in (code.format(''), code.format(local), code.format('')):
+        built = make({**files, 'index.rst': files['index.rst'] + text})
+        assert not (built.out / 'kwindex/all-2.html').exists()
+        same_as_clean(make, {**files, 'index.rst': files['index.rst'] + text})

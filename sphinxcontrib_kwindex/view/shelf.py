@@ -99,7 +99,7 @@ class Shelf:
         if subject.page == 'glossary':
             return len(self.index.glossary) > few
         documents = self.index.matching(subject.patterns)
-        return sum(len(self.index.listed(docname)) for docname in documents) > few
+        return sum(len(self.index.shared(docname)) for docname in documents) > few
 
     def _map_bytes(self, subject: Subject) -> int:
         """Guess how much HTML the pages of a folder with their keywords make."""
