@@ -12,6 +12,7 @@ from project import CONF, UNSAFE
 from sphinx.util.parallel import parallel_available
 
 from sphinxcontrib_kwindex import garbage
+from sphinxcontrib_kwindex.view.rows import Rows
 
 needs_processes = pytest.mark.skipif(
     not parallel_available, reason='Sphinx has other processes by forking'
@@ -303,6 +304,15 @@ def test_what_is_loaded_is_set_aside_when_it_is_much(make):
     loading, loaded, read = (True, True, 500_000), (True, True, usual), (True, False, usual)
     assert built.text('found.txt') == str([loading, loaded, read])
     assert gc.get_freeze_count() < garbage._IMMORTAL
+
+
+def test_rows_go_when_their_view_is_made():
+    gc.disable()
+    try:
+        rows = weakref.ref(Rows(None, with_page=True))
+        assert rows() is None, 'there is a cycle, which keeps all of its links'
+    finally:
+        gc.enable()
 
 
 def test_what_earlier_builds_of_a_process_have_left_is_found(make):

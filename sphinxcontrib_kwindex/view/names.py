@@ -44,7 +44,7 @@ def anchor_of(entry: Entry) -> str:
     keywords have different anchors.
     """
     name = entry.name
-    if not (name.isidentifier() and name.isascii()):  # as most names are
+    if not (name.isidentifier() and name.isascii()):  # nearly all names are fit as they are
         name = _escaped(_LIKE_CODE.sub('-x2d-', name))
     return f'kw-{slug(entry.kind)}-{name}'
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import labels
@@ -28,8 +27,8 @@ class Rows:
         self._site = site
         self._with_page = with_page
         self._anchored = anchored
-        #: most sections have several keywords
-        self._link = cache(self._link_to)
+        #: the links that are made: most sections have several keywords
+        self._links: dict[tuple[str, int, str], Link] = {}
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
         """Group by kind, in the useful order of kinds; local names of code last."""
@@ -59,23 +58,26 @@ class Rows:
     def row(self, entry: Entry) -> Row:
         """Show one keyword."""
         definitions = [
-            (definition.text, self._link(docname, definition.section, definition.anchor))
+            (definition.text, self._link((docname, definition.section, definition.anchor)))
             for docname, definition in entry.definitions[:DEFINITIONS]
         ]
         return Row(
             anchor_of(entry) if self._anchored else '',
             shown_name(entry),
             entry.kind,
-            tuple([self._link(*place) for place in _places(entry)]),
+            tuple([self._link(place) for place in _places(entry)]),
             tuple(definitions),
             WEIGHTS[entry.spots[0].place.position].role is Role.DEFINES,
         )
 
-    def _link_to(self, docname: str, section: int, anchor: str) -> Link:
-        record = self._site.index.documents[docname]
-        where = record.sections[section]
-        page = record.title if self._with_page and record.title != where.title else ''
-        return Link(docname, anchor or where.id, where.title, page)
+    def _link(self, place: tuple[str, int, str]) -> Link:
+        if place not in self._links:
+            docname, section, anchor = place
+            record = self._site.index.documents[docname]
+            where = record.sections[section]
+            page = record.title if self._with_page and record.title != where.title else ''
+            self._links[place] = Link(docname, anchor or where.id, where.title, page)
+        return self._links[place]
 
 
 def _places(entry: Entry) -> Iterable[tuple[str, int, str]]:
