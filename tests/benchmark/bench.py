@@ -10,12 +10,14 @@ and no more.
 from __future__ import annotations
 
 import argparse
+import compileall
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -70,8 +72,23 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
     }
     command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder, '-j', str(jobs)]
     command += ['-d', folder / 'doctrees', source, folder / 'out']
-    subprocess.run(command, env=environment, check=True, stdout=subprocess.DEVNULL)
-    return json.loads(report.read_text())
+    whole = costs_of(command, environment)
+    found = json.loads(report.read_text())
+    size = sum(path.stat().st_size for path in (folder / 'out').rglob('*') if path.is_file())
+    environment_size = (folder / 'doctrees' / 'environment.pickle').stat().st_size
+    return found | whole | {'environment': environment_size, 'output': size}
+
+
+def costs_of(command, environment):
+    """Run a process to its very end; return what it and those that it waited for have cost."""
+    begin = time.monotonic()
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
+    _pid, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode:
+        raise subprocess.CalledProcessError(process.returncode, command)
+    wall, cpu = time.monotonic() - begin, usage.ru_utime + usage.ru_stime
+    return {'cpu': cpu, 'wall': wall, 'memory': usage.ru_maxrss / 1024}
 
 
 def available(names):
@@ -273,6 +290,8 @@ def main():
     parser.add_argument('--cache', type=Path, help='where corpora are kept between runs')
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
+    # as an installer does; in a checkout, Python may be told to write no such files
+    compileall.compile_dir(corpora.REPOSITORY / EXTENSION, quiet=1)
     with tempfile.TemporaryDirectory() as folder:
         work = Path(folder)
         source = corpora.prepare(options.corpus, options.cache or work)

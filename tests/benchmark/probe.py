@@ -1,4 +1,4 @@
-"""A tiny extension, loaded in every variant, that tells what a build cost and where."""
+"""A tiny extension, loaded in every variant, that tells where a build has spent its time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import json
 import os
 import re
 import resource
-import time
 from pathlib import Path
 
 
@@ -19,7 +18,6 @@ def cpu():
 
 def setup(app):
     marks = {'start': cpu()}
-    wall = time.monotonic()
     pages = {}
     app.add_config_value('probe_no_search', False, '')
 
@@ -53,24 +51,14 @@ def setup(app):
         builder.write_doc = functools.partial(timed, write_doc)
         app.env.get_and_resolve_doctree = functools.partial(timed, resolve)
 
-    def report(app, _exception):
+    def report(_app, _exception):
         end = cpu()
         read = marks.get('env-updated', end)
         updated = marks.get('write-started', read)
-        memory = max(
-            resource.getrusage(who).ru_maxrss
-            for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)
-        )
-        size = lambda folder: sum(p.stat().st_size for p in folder.rglob('*') if p.is_file())
         costs = {
             'reading': read - marks['start'],
             'updating': updated - read,
             'writing': end - updated,
-            'cpu': end,
-            'wall': time.monotonic() - wall,
-            'memory': memory / 1024,
-            'environment': (Path(app.doctreedir) / 'environment.pickle').stat().st_size,
-            'output': size(Path(app.outdir)),
             'pages': {kind: sum(times.values()) / len(times) for kind, times in pages.items()},
         }
         Path(os.environ['BENCH_REPORT']).write_text(json.dumps(costs))
