@@ -90,6 +90,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('build-finished', unfinished.end)
     app.connect('build-finished', reading.end)
     app.connect('build-finished', summary.tell)
+    app.connect('build-finished', rewrite.end, priority=899)
     return {
         'version': __version__,
         'env_version': VERSION,

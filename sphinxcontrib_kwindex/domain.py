@@ -130,7 +130,7 @@ class KeywordDomain(Domain):
         """Make no label for our index, whose HTML is a document: it has a label of its own."""
 
     def forget_site(self) -> None:
-        """Derive everything anew: the records have changed."""
+        """Let go of what was derived: the records change, or nobody needs it any more."""
         self._shelf = self._site = None
 
     def original(self, docname: str) -> tuple[str, str]:

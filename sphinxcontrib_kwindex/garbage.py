@@ -105,9 +105,9 @@ class SetAside:
     def end_loading(self, app: Sphinx) -> None:
         """Set it aside if it is much: it stays."""
         if SetAside._by is self:
-            self._restore_threshold()
             if len(KeywordDomain.of(app.env).records) >= _MANY:
-                gc.freeze()
+                gc.freeze()  # before Python may look through it
+                self._restore_threshold()
             else:
                 self.end()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.conditions import visible
@@ -23,6 +23,7 @@ from sphinxcontrib_kwindex.judge import Choice, Judge
 from sphinxcontrib_kwindex.kept import KeptLists
 from sphinxcontrib_kwindex.model import Role
 from sphinxcontrib_kwindex.patterns import matching
+from sphinxcontrib_kwindex.remembered import remembered
 from sphinxcontrib_kwindex.shared import is_shared
 from sphinxcontrib_kwindex.survey import Survey, survey
 
@@ -59,7 +60,6 @@ class ProjectIndex:
         self._listed: dict[str, dict[Key, Entry]] = {}
         self._shared: dict[str, dict[Key, Entry]] = {}
         self._ranks: dict[tuple[object, ...], tuple[object, ...]] = {}
-        self._merged = cache(self._merge)
 
     @cached_property
     def _survey(self) -> Survey:
@@ -135,7 +135,8 @@ class ProjectIndex:
         """Give what a page about several documents lists, derived once."""
         return self._merged(tuple(docnames))
 
-    def _merge(self, docnames: tuple[str, ...]) -> tuple[Entry, ...]:
+    @remembered
+    def _merged(self, docnames: tuple[str, ...]) -> tuple[Entry, ...]:
         entries = united(pair for docname in docnames for pair in self.shared(docname).items())
         return tuple(sorted(entries.values(), key=self._rank))
 

@@ -7,7 +7,7 @@ a name stands one line further down is shown nowhere.
 from __future__ import annotations
 
 import sys
-from functools import cache, cached_property
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import sidebar
@@ -16,6 +16,7 @@ from sphinxcontrib_kwindex.config import OPTIONS
 from sphinxcontrib_kwindex.digest import digest
 from sphinxcontrib_kwindex.documents import project_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.remembered import remembered
 from sphinxcontrib_kwindex.subjects import Subject
 
 if TYPE_CHECKING:
@@ -55,9 +56,6 @@ class Contents:
         self._settings = digest(settings(app), project_of(app.env).taken(domain.records).files)
         self._index = index
         self._original = domain.original
-        self._document = cache(self._of_document)
-        self._list = cache(self._of_list)
-        self._shared = cache(self._of_shared)
 
     @cached_property
     def everything(self) -> str:
@@ -70,16 +68,19 @@ class Contents:
             return self._document(subject.name)
         return self._list(subject.patterns)
 
-    def _of_list(self, patterns: tuple[str, ...]) -> str:
+    @remembered
+    def _list(self, patterns: tuple[str, ...]) -> str:
         documents = self._index.matching(patterns)
         return digest(self._settings, [(name, self._shared(name)) for name in documents])
 
-    def _of_document(self, docname: str) -> str:
+    @remembered
+    def _document(self, docname: str) -> str:
         """Digest what the page of a document is made from."""
         listed, original = self._index.digest_of(docname), self._original(docname)
         return digest(self._settings, self._shared(docname), listed, original)
 
-    def _of_shared(self, docname: str) -> str:
+    @remembered
+    def _shared(self, docname: str) -> str:
         """Digest what pages about several documents are made from, of one of them."""
         record, shared = self._index.documents[docname], self._index.digest_of_shared(docname)
         return digest(record.title, record.sections, shared, list(self._elsewhere(docname)))

@@ -214,6 +214,11 @@ def save_written(app: Sphinx, exception: Exception | None) -> None:
         save(app.builder, _without(left, written))
 
 
+def end(app: Sphinx, _exception: Exception | None) -> None:
+    """Let go of what was derived: Python need not look through it when it ends."""
+    KeywordDomain.of(app.env).forget_site()
+
+
 def _remove_files(builder: Builder, pages: frozenset[str]) -> None:
     """Delete what we wrote for pages that are no more."""
     for page in sorted(pages):

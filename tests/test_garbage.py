@@ -11,7 +11,9 @@ import pytest
 from project import CONF, UNSAFE
 from sphinx.util.parallel import parallel_available
 
-from sphinxcontrib_kwindex import garbage
+from sphinxcontrib_kwindex import domain, garbage
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.view.rows import Rows
 
 needs_processes = pytest.mark.skipif(
@@ -306,6 +308,25 @@ def test_what_is_loaded_is_set_aside_when_it_is_much(make):
     assert gc.get_freeze_count() < garbage._IMMORTAL
 
 
+def test_what_is_loaded_is_set_aside_before_garbage_is_looked_for(make, monkeypatch):
+    found = []
+    end_loading = garbage.SetAside.end_loading
+
+    def watch(*collection):
+        found.append(collection)
+
+    def watched(*given):
+        gc.callbacks.append(watch)
+        end_loading(*given)
+        gc.callbacks.remove(watch)
+
+    make(pages('', 3))
+    monkeypatch.setattr(garbage.SetAside, 'end_loading', watched)
+    gc.set_threshold(50)
+    assert make({**pages('', 3), 'page0.rst': 'Page\n====\n'}).read == {'page0'}
+    assert found == []
+
+
 def test_rows_go_when_their_view_is_made():
     gc.disable()
     try:
@@ -313,6 +334,28 @@ def test_rows_go_when_their_view_is_made():
         assert rows() is None, 'there is a cycle, which keeps all of its links'
     finally:
         gc.enable()
+
+
+@pytest.mark.parametrize('builder', ['html', 'text', 'kwindex', 'kwcheck'])
+def test_what_is_derived_goes_when_a_build_ends(make, monkeypatch, builder):
+    made = []
+
+    class Index(ProjectIndex):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            made.append(weakref.ref(self))
+
+    monkeypatch.setattr(domain, 'ProjectIndex', Index)
+    conf = 'kwindex_page_size = 2\nkwindex_json = True\n'  # so that lists are cut
+    files = {**pages(conf, 3), 'page1.rst': 'Page\n====\n\n.. kwindex:: /\n'}
+    gc.disable()
+    try:
+        built = make(files, builder=builder)
+        assert [index() for index in made] == [None]
+    finally:
+        gc.enable()
+    site = KeywordDomain.of(built.app.env).site(built.app.builder)
+    assert 'page0' in site.index.documents  # it is derived again where it is needed
 
 
 def test_what_earlier_builds_of_a_process_have_left_is_found(make):

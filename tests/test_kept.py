@@ -17,6 +17,7 @@ from sphinxcontrib_kwindex import kept, rewrite
 from sphinxcontrib_kwindex.entries import Entry, Spot
 from sphinxcontrib_kwindex.index import ProjectIndex
 from sphinxcontrib_kwindex.model import Kind, Role
+from sphinxcontrib_kwindex.remembered import remembered
 
 BARE = f"{CONF}templates_path = ['t']\nhtml_copy_source = False\n"
 FILES = {
@@ -60,9 +61,11 @@ def test_an_edit_derives_what_it_may_change(make, derived, edit):
 def looked_into(monkeypatch):
     """Name what is merged of several documents, and the pages whose views are derived."""
     found = []
-    merge, view_of = ProjectIndex._merge, rewrite.view_of
+    merge, view_of = ProjectIndex._merged.__wrapped__, rewrite.view_of
     monkeypatch.setattr(
-        ProjectIndex, '_merge', lambda index, names: found.append(names) or merge(index, names)
+        ProjectIndex,
+        '_merged',
+        remembered(lambda index, names: found.append(names) or merge(index, names)),
     )
     monkeypatch.setattr(
         rewrite, 'view_of', lambda page, site: found.append(page.docname) or view_of(page, site)

@@ -27,6 +27,7 @@ from sphinxcontrib_kwindex.model import (
     Section,
 )
 from sphinxcontrib_kwindex.project import KeywordProject
+from sphinxcontrib_kwindex.remembered import remembered
 from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of
 from sphinxcontrib_kwindex.view import Shelf, Site
 from sphinxcontrib_kwindex.view.pages import page_view
@@ -68,17 +69,17 @@ def test_building_more_documents_costs_no_more_for_each(make, builder):
 def test_what_all_documents_say_is_derived_once_whoever_asks(make, monkeypatch):
     calls = []
 
-    def count(owner, name):
-        function = getattr(owner, name)
-
-        def counted(*given):
-            calls.append((name, given[1:]))
+    def counted(function):
+        def count(*given):
+            calls.append((function.__name__, given[1:]))
             return function(*given)
 
-        monkeypatch.setattr(owner, name, counted)
+        return count
 
-    count(sphinxcontrib_kwindex.index, 'survey')
-    count(ProjectIndex, '_merge')
+    index = sphinxcontrib_kwindex.index
+    monkeypatch.setattr(index, 'survey', counted(index.survey))
+    merged = remembered(counted(ProjectIndex._merged.__wrapped__))
+    monkeypatch.setattr(ProjectIndex, '_merged', merged)
     listings = {f'list{n}.rst': f'L{n}\n==\n\n.. kwindex:: /\n' for n in range(3)}
     make({**files(20), **listings}, config={'kwindex_json': True})
     assert len(calls) == len(set(calls)) > 3
@@ -229,6 +230,6 @@ def test_what_lists_are_made_from_is_found_once_and_let_go(make, monkeypatch):
     names = weakref.ref(surveys.pop().names)
     gc.collect()
     assert names() is None
-    index = KeywordDomain.of(app.env).current_site.index
+    index = KeywordDomain.of(app.env).site(app.builder).index
     assert list(index.judged('part0/d0'))  # it is found again where it is needed
     assert len(surveys) == 1

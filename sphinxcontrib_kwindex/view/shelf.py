@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.remembered import remembered
 from sphinxcontrib_kwindex.view.limits import BUDGET, DEFINITIONS, PAGES, PER_PAGE, PLACES
 from sphinxcontrib_kwindex.view.order import Order, Spellings, cuts, labels
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping
 
     from sphinxcontrib_kwindex.entries import Entry
     from sphinxcontrib_kwindex.index import ProjectIndex
+    from sphinxcontrib_kwindex.model import DocumentRecord
     from sphinxcontrib_kwindex.subjects import Subject
 
 #: what pages are cut to, since their sizes are guessed
@@ -29,6 +30,22 @@ class Range(NamedTuple):
 
     label: str
     entries: tuple[Entry, ...]
+
+
+class _LinkBytes(dict[tuple[str, int], int]):
+    """Guesses how much HTML a link to a section of a document makes."""
+
+    def __init__(self, documents: Mapping[str, DocumentRecord]) -> None:
+        super().__init__()
+        self._documents = documents
+
+    def __missing__(self, where: tuple[str, int]) -> int:
+        docname, number = where
+        record = self._documents[docname]
+        section = record.sections[number]
+        page = record.title if section.title != record.title else ''
+        size = 35 + len(docname) + len(section.id) + len(section.title) + len(page)
+        return self.setdefault(where, size)
 
 
 class Shelf:
@@ -48,12 +65,7 @@ class Shelf:
         self.order = Order(prefixes)
         self._size = size
         self._is_taken = is_taken
-        self.entries = cache(self._entries)
-        self.ranges = cache(self._ranges)
-        self.letters = cache(self._letters)
-        self.kinds = cache(self._kinds)
-        self._parts = cache(self._number)
-        self._link_bytes = cache(self._bytes_of_link)
+        self._link_bytes = _LinkBytes(index.documents)
 
     def labels(self, subject: Subject) -> tuple[str, ...]:
         """Name the pages of a list, if it has several."""
@@ -63,7 +75,8 @@ class Shelf:
         """Tell on which page of a list an entry stands."""
         return self._parts(subject).get((entry.name, entry.kind), 1)
 
-    def _entries(self, subject: Subject) -> tuple[Entry, ...]:
+    @remembered
+    def entries(self, subject: Subject) -> tuple[Entry, ...]:
         """Give all that a list shows, on all of its pages."""
         if subject.page == 'glossary':
             return self.order.sorted(self.index.glossary)
@@ -71,7 +84,8 @@ class Shelf:
             return self.order.sorted(self.index.everything)
         return self.order.sorted(self.index.merged(self.index.matching(subject.patterns)))
 
-    def _ranges(self, subject: Subject) -> tuple[Range, ...]:
+    @remembered
+    def ranges(self, subject: Subject) -> tuple[Range, ...]:
         """Give the pages of a list, or nothing if it stands on one page."""
         if not self._may_be_long(subject):
             return ()
@@ -107,7 +121,8 @@ class Shelf:
             return 0
         return min(len(self.index.matching(subject.patterns)), PAGES) * PER_PAGE * 110
 
-    def _letters(self, subject: Subject) -> dict[str, int]:
+    @remembered
+    def letters(self, subject: Subject) -> dict[str, int]:
         """Tell on which page of a list each letter begins."""
         pages: dict[str, int] = {}
         for number, part in enumerate(self.ranges(subject), 1):
@@ -115,12 +130,15 @@ class Shelf:
                 pages.setdefault(self.order.letter(entry.name), number)
         return pages
 
-    def _kinds(self, subject: Subject) -> dict[Kind, int]:
+    @remembered
+    def kinds(self, subject: Subject) -> dict[Kind, int]:
         """Count the entries of each kind on all pages of a list."""
         found = Counter(entry.kind for entry in self.entries(subject))
         return {kind: found[kind] for kind in Kind if found[kind]}
 
-    def _number(self, subject: Subject) -> dict[tuple[str, Kind], int]:
+    @remembered
+    def _parts(self, subject: Subject) -> dict[tuple[str, Kind], int]:
+        """Tell on which page of a list each entry stands."""
         return {
             (entry.name, entry.kind): number
             for number, part in enumerate(self.ranges(subject), 1)
@@ -134,11 +152,4 @@ class Shelf:
         size += sum(9 + len(definition.text) for _, definition in entry.definitions[:DEFINITIONS])
         sections = {(docname, place.section) for docname, place in entry.spots}
         size += 90 if len(sections) > PLACES else 0
-        return size + sum(self._link_bytes(*section) for section in sections)
-
-    def _bytes_of_link(self, docname: str, number: int) -> int:
-        """Guess how much HTML a link to a section makes."""
-        record = self.index.documents[docname]
-        section = record.sections[number]
-        page = record.title if section.title != record.title else ''
-        return 35 + len(docname) + len(section.id) + len(section.title) + len(page)
+        return size + sum(map(self._link_bytes.__getitem__, sections))
