@@ -92,6 +92,8 @@ def _read(
     transformer.apply_transforms()
     app.env.all_docs[page] = time.time_ns() // 1_000
     app.builder.write_doctree(page, document, _cache=False)
+    # what Sphinx has loaded of it in an earlier build of the same application
+    app.env._pickled_doctree_cache.pop(page, None)  # noqa: SLF001  it forgets none itself
 
 
 def _transforms(app: Sphinx) -> list[type[Transform]]:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.view import Shelf, Site
+    from sphinxcontrib_kwindex.view import Shelf, Site, View
 
 
 #: so many pages that show something new are not derived again when they are written
@@ -44,6 +44,7 @@ def documents_to_rewrite(app: Sphinx) -> list[str]:
     """Bring the generated documents up to date, and name what must be written."""
     domain = KeywordDomain.of(app.env)
     domain.forget_site()
+    domain.done = set()  # an application may build several times
     documents.purge_what_is_generated_again(app)
     if not app.builder.format:
         skipped = {docname for docname in domain.records if domain.records[docname].skip}
@@ -103,7 +104,8 @@ def _compare(
         ranges = Ranges(shelf, contents, before)
         read = set(documents.generate(app, skipped, ranges.labels))
     site = domain.site(app.builder)
-    digests = dict(_pages(app, site, contents, before.digests)) | dict(_authored(app, domain, site))
+    digests = dict(_pages(app, site, contents, before.digests))
+    digests |= dict(_authored(app, domain, site, before.digests))
     conditions = sorted({chain for record in records.values() for chain in record.conditions})
     written = Written(
         digests,
@@ -159,10 +161,16 @@ def _pages(
         if shown and known != made_from:
             style = 'glossary' if subject.page == 'glossary' else 'page'
             view = view_of(Listing(page, subject.patterns, style), site)
-            if shown != site.digests[page] and len(site.views) < _KEPT:
-                site.views[page] = view
+            if shown != site.digests[page]:
+                _keep(site, page, {0: view})
             shown = site.digests[page]
         yield page, f'{made_from} {shown}'
+
+
+def _keep(site: Site, docname: str, views: Mapping[int, View]) -> None:
+    """Keep what a document shows until it is written, unless that is much."""
+    if len(site.views) < _KEPT:
+        site.views.update({(docname, serial): view for serial, view in views.items()})
 
 
 def _shows_same(before: str, now: str) -> bool:
@@ -172,19 +180,24 @@ def _shows_same(before: str, now: str) -> bool:
     return made_from == known or bool(shown and shown == showed)
 
 
-def _authored(app: Sphinx, domain: KeywordDomain, site: Site) -> Iterator[tuple[str, str]]:
+def _authored(
+    app: Sphinx, domain: KeywordDomain, site: Site, before: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
     """Digest what each document of an author shows of the index."""
     is_beside, is_html = sidebar.is_used(app.builder), app.builder.format == 'html'
     in_bar = is_html and site.page(Subject('glossary'), '')
     for docname, record in site.index.documents.items():
         if record.listings or record.references or is_beside or is_html:
-            shown = [view_of(listing, site) for listing in record.listings]
+            views = {listing.serial: view_of(listing, site) for listing in record.listings}
             links = [
                 domain.link(role, target, docname, app.builder)
                 for role, target in record.references
             ]
             beside = is_beside and sidebar.top(docname, site)
-            yield docname, digest(shown, links, beside, in_bar)
+            shown = digest(list(views.values()), links, beside, in_bar)
+            if shown != before.get(docname):
+                _keep(site, docname, views)
+            yield docname, shown
 
 
 def _without(pending: AbstractSet[str], written: Written) -> Written:

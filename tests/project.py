@@ -128,9 +128,9 @@ def without_debug():
 
 def build(
     source, out, doctrees, builder='html', *, confdir=None, parallel=1, tags=(), config=None,
-    fresh=False, all_=False, filenames=(),
+    fresh=False, all_=False, filenames=(), then=None,
 ):
-    """Build a project in this process."""
+    """Build a project in this process, and do something else with the application."""
     status, warning = StringIO(), StringIO()
     confdir = confdir or source
     config = without_myst(source, confdir) | (config or {})
@@ -146,6 +146,8 @@ def build(
             freshenv=fresh, tags=list(tags), parallel=parallel, verbosity=1,
         )
         app.build(force_all=all_, filenames=filenames)
+        if then:
+            then(app)
     return Built(app, strip_colours(status.getvalue()), strip_colours(warning.getvalue()))
 
 

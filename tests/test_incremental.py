@@ -13,6 +13,7 @@ from links import Crawl
 from project import ALWAYS_WRITTEN, CONF, REPOSITORY, snapshot, write
 
 from sphinxcontrib_kwindex.removing import remove
+from sphinxcontrib_kwindex.view import listing
 
 #: Sphinx itself leaves links to neighbours stale: pages are compared without them
 LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
@@ -104,6 +105,50 @@ def pages_of(result):
 @pytest.fixture
 def project(make):
     return lambda files, builder='html', **options: make({**BARE, **files}, builder, **options)
+
+
+#: each defines a name more, so that lists that are cut get other ranges
+GROWING = [
+    {**PROJECT, 'dir/b.rst': PROJECT['dir/b.rst'] + '\n.. py:class:: '.join(['', *names])}
+    for names in ('', 'ZYXWVU', 'ZYXWVUEDC', 'ZYXWVUEDCBA')
+]
+
+
+def test_an_application_may_build_again_and_again(project):
+    def again(app):
+        for files in GROWING[1:]:
+            write(Path(app.srcdir), files)
+            app.build()
+            for page, title in app.env.titles.items():
+                html = Path(app.builder.get_outfilename(page)).read_text(encoding='utf-8')
+                assert f'<h1>{title.astext()}' in html
+
+    config = {'kwindex_page_size': 2}
+    project(GROWING[0], config=config, then=again)
+    same_as_clean(project, GROWING[-1], config=config)
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_what_an_application_wrote_before_is_written_again(project, builder):
+    def again(app):
+        write(Path(app.srcdir), GROWING[1])
+        app.build(filenames=[str(Path(app.srcdir, 'a.rst'))])
+
+    project(GROWING[0], builder, then=again)
+    same_as_clean(project, GROWING[1], builder)
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_what_a_listing_shows_is_derived_once(project, monkeypatch, builder):
+    found = []
+    block = listing._block
+    monkeypatch.setattr(
+        listing, '_block', lambda what, *given: found.append(what.docname) or block(what, *given)
+    )
+    project(GROWING[0], builder)
+    project(GROWING[1], builder)
+    project(GROWING[1], builder)
+    assert found == [LIST] * 2  # one for each build that has something to show
 
 
 @pytest.mark.parametrize('edit', EDITS)

@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 def view_of(listing: Listing, site: Site) -> View:
     """Derive what a listing shows."""
+    view = site.views.pop((listing.docname, listing.serial), None)
     if listing.serial == 0:
-        view = site.views.pop(listing.docname, None)
         view = view or page_view(listing.docname, listing.style, site)
         around = site.around(subject_of(listing.docname, site.root))
         site.digests[listing.docname] = digest(view, around)
         return view
-    return _block(listing, select(listing, site.index), site)
+    return view or _block(listing, select(listing, site.index), site)
 
 
 def _block(listing: Listing, selection: Selection, site: Site) -> View:

@@ -53,8 +53,8 @@ class Site:
         self.original = original
         #: generated page -> digest of what it shows, once that is derived
         self.digests: dict[str, str] = {}
-        #: generated page -> what it shows, where that is known and will be written
-        self.views: dict[str, View] = {}
+        #: document and number of a listing -> what it shows, if that is known and will be written
+        self.views: dict[tuple[str, int], View] = {}
         #: tables of contents that pages share; see the module ``navigation``
         self.toctrees: Toctrees | None = None
 

@@ -83,7 +83,12 @@ def costs_of(command, environment):
     """Run a process to its very end; return what it and those that it waited for have cost."""
     begin = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
-    _pid, status, usage = os.wait4(process.pid, 0)
+    try:
+        _pid, status, usage = os.wait4(process.pid, 0)
+    except BaseException:
+        process.kill()  # it would go on in folders that are about to be removed
+        process.wait()
+        raise
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise subprocess.CalledProcessError(process.returncode, command)
@@ -105,7 +110,14 @@ def rounds(count, variants, run):
     """Give the costs of each round, variant by variant, in turns."""
     for number in range(count):
         print(f'round {number + 1} of {count}', file=sys.stderr)
-        yield {variant: run(variant) for variant in variants}
+        yield {variant: _told(variant, run(variant)) for variant in variants}
+
+
+def _told(variant, costs):
+    """Say at once what a build has cost: some take long, and may be the last."""
+    told = {name: cost for name, cost in costs.items() if name != 'pages'}
+    print(f'{variant}: {told}', file=sys.stderr)
+    return costs
 
 
 def table(results, measures=MEASURES):
@@ -209,9 +221,10 @@ def merge(options, source, work):
     """Everything derived from so many documents: seconds and memory."""
     many = corpora.multiply(source, work / 'many', options.merged)
     build(many, work, 'everything', builder='dummy')
-    command = [sys.executable, HERE / 'merge.py', work / 'everything' / 'doctrees']
-    print(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
     shutil.rmtree(many)
+    command = [sys.executable, HERE / 'merge.py', work / 'everything' / 'doctrees']
+    for _round in range(options.rounds):
+        print(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
 
 
 def parallel(options, source, work):
@@ -220,7 +233,7 @@ def parallel(options, source, work):
     ratios = {}
     for jobs in (1, 2):
         run = lambda variant: build(many, work, variant, jobs=jobs, builder=options.builder)  # noqa: B023
-        results = list(rounds(max(1, options.rounds // 3), [BASE, 'everything'], run))
+        results = list(rounds(options.rounds, [BASE, 'everything'], run))
         print(f'-j{jobs}')
         table(results)
         ratios[jobs] = ratio_of(results, 'everything', 'wall')
@@ -231,28 +244,29 @@ def parallel(options, source, work):
 
 def scale(options, source, work):
     """The cost of a document in a project of N and of 8 N."""
-    costs = {}
-    sizes = small, large = options.documents, options.documents * 8
-    for documents in sizes:
-        many = corpora.multiply(source, work / f'source-{documents}', documents)
-        for variant in (BASE, 'everything'):
-            found = costs[documents, variant] = build(many, work, variant, builder=options.builder)
-            found.pop('pages')
-            print(f'{documents} documents, {variant}: {found}', file=sys.stderr)
-        shutil.rmtree(many)
+    small, large = sizes = options.documents, options.documents * 8
+    sources = {n: corpora.multiply(source, work / f'source-{n}', n) for n in sizes}
+    kinds = [(n, variant) for n in sizes for variant in (BASE, 'everything')]
+    run = lambda which: build(sources[which[0]], work, which[1], builder=options.builder)
+    results = list(rounds(options.rounds, kinds, run))
     for measure in ['reading', 'updating', 'writing', 'cpu', 'memory']:
-        alone, ours = ([costs[n, v][measure] / n for n in sizes] for v in (BASE, 'everything'))
-        extra = [b - a for a, b in zip(alone, ours, strict=True)]
-        columns = {'with': ours, 'Sphinx alone': alone, 'the difference': extra}
+        costs = [{which: costs[which][measure] for which in kinds} for costs in results]
         # the extension may spare Sphinx more than it costs: then there is no difference to compare
-        cells = [f'{c[1] / c[0]:.2f} ({name})' for name, c in columns.items() if min(c) > 0]
+        extra = [{n: c[n, 'everything'] - c[n, BASE] for n in sizes} for c in costs]
+        growth = {
+            'with': [c[large, 'everything'] / c[small, 'everything'] / 8 for c in costs],
+            'Sphinx alone': [c[large, BASE] / c[small, BASE] / 8 for c in costs],
+            'the difference': [e[large] / e[small] / 8 for e in extra if min(e.values()) > 0],
+        }
+        whole = median(c[large, 'everything'] / c[large, BASE] for c in costs)
+        cells = [f'{median(ratios):.2f} ({name})' for name, ratios in growth.items() if ratios]
         print(
             f'{measure:10} each document, of {large} / of {small}: {", ".join(cells)}; '
-            f'whole build with / without at {large}: {ours[1] / alone[1]:.3f}'
+            f'with / without at {large}: {whole:.3f}'
         )
         if measure in {'reading', 'updating', 'writing'}:
             what = f'{measure} for each document with the extension, of {large} / of {small}'
-            result(what, ours[1] / ours[0], 1.1)
+            result(what, median(growth['with']), 1.1)
 
 
 def django(options, _source, work):
