@@ -8,6 +8,7 @@ import weakref
 from contextlib import nullcontext
 
 import pytest
+from docutils.parsers.rst.states import RSTState
 from project import CONF, UNSAFE
 from sphinx.util.parallel import parallel_available
 
@@ -358,7 +359,16 @@ def test_what_is_derived_goes_when_a_build_ends(make, monkeypatch, builder):
     assert 'page0' in site.index.documents  # it is derived again where it is needed
 
 
-def test_what_earlier_builds_of_a_process_have_left_is_found(make):
+class Forgetful(list):
+    """Keeps nothing."""
+
+    def append(self, _parser):
+        pass
+
+
+def test_what_earlier_builds_of_a_process_have_left_is_found(make, monkeypatch):
+    # docutils keeps a parser for the next text, and with it what it has read
+    monkeypatch.setattr(RSTState, 'nested_sm_cache', Forgetful())
     environments = [weakref.ref(make(pages('', 3)).app.env) for _time in range(5)]
     assert [environment() for environment in environments[:3]] == [None] * 3
 
