@@ -80,7 +80,10 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
 
 
 def costs_of(command, environment):
-    """Run a process to its very end; return what it and those that it waited for have cost."""
+    """Run a process to its very end; return what it and those that it waited for have cost.
+
+    The memory is that of the largest of them.
+    """
     begin = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
