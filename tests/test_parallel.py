@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from project import UNSAFE
+from sphinx.errors import SphinxError
 from sphinx.util.parallel import parallel_available
 from test_incremental import pages_of, same_as_clean
 from test_kept import FILES
@@ -72,10 +73,17 @@ def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, fil
     same_as_clean(make, files)
 
 
-def test_what_goes_wrong_in_another_process_is_told(make, monkeypatch):
-    def fail(_index, docname):
-        raise LookupError(docname)
+@pytest.mark.parametrize('wrong', ['a', 'index'])
+def test_what_goes_wrong_in_another_process_is_told(make, monkeypatch, wrong):
+    """Sphinx passes over it while more processes are to begin: then it goes wrong here, too."""
+    derive = ProjectIndex._derived
+
+    def fail(index, docname):
+        if docname == wrong:
+            raise LookupError(docname)
+        return derive(index, docname)
 
     monkeypatch.setattr(ProjectIndex, '_derived', fail)
-    with pytest.raises(Exception, match='LookupError'):
+    with pytest.raises(SphinxError) as told:
         make(FILES, parallel=2)
+    assert 'LookupError' in f'{told.value} {told.value!r}'
