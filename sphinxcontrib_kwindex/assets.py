@@ -6,6 +6,8 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from sphinx.builders.html import StandaloneHTMLBuilder
+
 from sphinxcontrib_kwindex import sidebar
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.documents import project_of, title_of
@@ -49,7 +51,10 @@ def add_to_page(
     context: dict[str, Any],
     doctree: nodes.document | None,
 ) -> None:
-    """Complete the context of an HTML page."""
+    """Complete the context of an HTML page.
+
+    Files that the application is given, not the builder, would be on all pages of its next build.
+    """
     project, site = project_of(app.env), KeywordDomain.of(app.env).site(app.builder)
     is_kept = doctree is None and pagename.startswith(_KEPT)
     glossary = None if is_kept else site.page(Subject('glossary'), _('Keyword index'))
@@ -60,13 +65,13 @@ def add_to_page(
     context['kwindex'] = sidebar.data(pagename, glossary, app.builder)
     if pagename in project.generated:
         _complete_generated(app.builder, project, pagename, context)
-    if is_of_data(app.builder):
+    if is_of_data(app.builder) or not isinstance(app.builder, StandaloneHTMLBuilder):
         return  # builders of data would add the files to all pages, and have no use for them
     is_listing = doctree is not None and next(doctree.findall(kwindex_listing), None)
     if is_listing or sidebar.is_used(app.builder):
-        app.add_css_file(STYLE)
+        app.builder.add_css_file(STYLE)
     if pagename in project.generated:
-        app.add_js_file(SCRIPT)
+        app.builder.add_js_file(SCRIPT)
 
 
 def _complete_generated(

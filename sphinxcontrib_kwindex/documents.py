@@ -94,7 +94,6 @@ def install(app: Sphinx) -> None:
         app.project, config.kwindex_root, config.kwindex_pages, _ending(app.builder)
     )
     if env.config_status == CONFIG_OK:
-        project.changed = False
         project.ranges = env.domaindata['kw'].get('ranges', {})
         project.known = set(env.domaindata['kw']['records'])
         project.generated = set(env.all_docs) - project.known
@@ -111,7 +110,9 @@ def taken_over(
     _app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], _removed: set[str]
 ) -> list[str]:
     """Name the documents of authors that were generated ones, whatever the age of their files."""
-    authored = project_of(env).docnames - project_of(env).generated
+    project = project_of(env)
+    project.changed = env.config_status != CONFIG_OK  # Sphinx takes note of it as it reads
+    authored = project.docnames - project.generated
     return sorted(authored & env.all_docs.keys() - set(env.domaindata['kw']['records']))
 
 
@@ -149,6 +150,7 @@ def generate(
         project.ranges = {page: ranges for page, ranges in found.items() if ranges}
         env.domaindata['kw']['ranges'] = project.ranges
     project.generate(project.wanted(authored - skipped), authored)
+    project.known = authored
     is_unsure = reading.was_interrupted(env)
     new = [page for page in sorted(project.generated) if is_unsure or _is_new(page, env)]
     known = set(env.all_docs)  # to forget the others, Sphinx would look through all objects

@@ -14,6 +14,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from collections.abc import Set as AbstractSet
 
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -100,16 +101,19 @@ class SetAside:
         if Path(app.doctreedir, ENV_PICKLE_FILENAME).is_file() and _is_free():
             if SetAside._made > 1:
                 gc.collect()  # or what an earlier build of this process has left would stay, too
-            self._begin()
+            self._look_seldom()
 
-    def end_loading(self, app: Sphinx) -> None:
-        """Set it aside if it is much: it stays."""
+    def end_loading(
+        self, _app: Sphinx, env: BuildEnvironment, *_changes: AbstractSet[str]
+    ) -> list[str]:
+        """Set it aside if it is much: it stays, now that a build begins."""
         if SetAside._by is self:
-            if len(KeywordDomain.of(app.env).records) >= _MANY:
+            if len(KeywordDomain.of(env).records) >= _MANY:
                 gc.freeze()  # before Python may look through it
                 self._restore_threshold()
             else:
                 self.end()
+        return []
 
     def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
         """Set aside what is there when many documents are about to be read."""
@@ -176,11 +180,14 @@ class SetAside:
             gc.unfreeze()
 
     def _begin(self) -> None:
+        self._look_seldom()
+        gc.freeze()
+
+    def _look_seldom(self) -> None:
         SetAside._by = self
         self._restore_threshold()
         self._threshold = gc.get_threshold()
         gc.set_threshold(*_seldom(self._threshold))
-        gc.freeze()
 
     def _restore_threshold(self) -> None:
         if self._threshold:

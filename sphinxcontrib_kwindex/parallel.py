@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from sphinx.util.parallel import ParallelTasks, make_chunks, parallel_available
 
+from sphinxcontrib_kwindex.messages import info
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -22,7 +24,10 @@ def derive_lists(app: Sphinx, index: ProjectIndex) -> None:
         tasks = ParallelTasks(app.parallel)
         for chunk in make_chunks(docnames, app.parallel):
             tasks.add_task(index.derive, chunk, lambda _chunk, lists: index.kept.take(lists))
-        tasks.join()
+        try:
+            tasks.join()
+        except EOFError:  # nothing came from it
+            info('kwindex: a process that derived keywords was killed, the others are not needed')
 
 
 def _may_fork(app: Sphinx) -> bool:

@@ -44,7 +44,7 @@ class KeywordProject(Project):
         #: the authors' documents of the last build
         self.known: set[str] = set()
         #: whether the last build had another configuration, so that everything is written anew
-        self.changed = True
+        self.changed = False
         #: page -> labels of its ranges, for lists that are too long for one page
         self.ranges: dict[str, tuple[str, ...]] = {}
 

@@ -28,17 +28,24 @@ if TYPE_CHECKING:
 _LINES = 4
 
 
-def look(app: Sphinx) -> None:
-    """Look whether the last build was interrupted."""
+def guard_info(app: Sphinx) -> None:
+    """Look whether Sphinx's note of the configuration was cut short by an interruption."""
     note, info = _path(app.builder), Path(app.outdir, '.buildinfo')
     if app.builder.format == 'html' and _is_cut(info):
         note.touch()  # nobody knows for which configuration the pages were written
         info.unlink()  # it would stop Sphinx
-    KeywordDomain.of(app.env).is_unfinished = note.is_file()
 
 
 def _is_cut(path: Path) -> bool:
     return path.is_file() and path.read_bytes().count(b'\n') < _LINES
+
+
+def look(
+    app: Sphinx, env: BuildEnvironment, _added: set[str], _changed: set[str], _removed: set[str]
+) -> list[str]:
+    """Look whether the last build was interrupted, of this application or of an earlier one."""
+    KeywordDomain.of(env).is_unfinished = _path(app.builder).is_file()
+    return []
 
 
 def begin(builder: Builder) -> None:

@@ -10,6 +10,8 @@ from contextlib import nullcontext
 import pytest
 from docutils.parsers.rst.states import RSTState
 from project import CONF, UNSAFE
+from sphinx.application import Sphinx
+from sphinx.util.docutils import docutils_namespace
 from sphinx.util.parallel import parallel_available
 
 from sphinxcontrib_kwindex import domain, garbage
@@ -285,6 +287,7 @@ counts, found = [1000], []
 def note(app, *_):
     counts.append(gc.get_freeze_count())
     found.append((counts[-1] > 1000, counts[-1] > counts[-2], gc.get_threshold()[0]))
+    return []
 
 def finish(app, exception):
     (app.outdir / 'found.txt').write_text(str(found))
@@ -292,7 +295,8 @@ def finish(app, exception):
 def setup(app):
     app.connect('config-inited', note, priority=999)
     app.connect('builder-inited', note, priority=999)
-    app.connect('env-updated', note, priority=1)
+    app.connect('env-get-outdated', note)
+    app.connect('env-before-read-docs', note, priority=1)
     app.connect('build-finished', finish)
 """
 
@@ -301,11 +305,19 @@ def test_what_is_loaded_is_set_aside_when_it_is_much(make):
     usual = gc.get_threshold()[0]
     nothing = False, False, usual
     first = make(pages(LOADED, 3))
-    assert first.text('found.txt') == str([nothing, nothing, (True, True, usual)])
+    assert first.text('found.txt') == str([nothing] * 4)
     built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
     assert built.read == {'page0'}
-    loading, loaded, read = (True, True, 500_000), (True, True, usual), (True, False, usual)
-    assert built.text('found.txt') == str([loading, loaded, read])
+    loading, loaded, begun = (False, False, 500_000), (True, True, usual), (True, False, usual)
+    assert built.text('found.txt') == str([loading, loading, loaded, begun])
+    assert gc.get_freeze_count() < garbage._IMMORTAL
+
+
+def test_nothing_is_set_aside_for_an_application_that_never_builds(make, tmp_path):
+    make(pages('', 3))
+    source, out, doctrees = (tmp_path / name for name in ('source', 'html', 'doctrees'))
+    with docutils_namespace():
+        Sphinx(source, source, out, doctrees, 'html', status=None)
     assert gc.get_freeze_count() < garbage._IMMORTAL
 
 
@@ -318,8 +330,9 @@ def test_what_is_loaded_is_set_aside_before_garbage_is_looked_for(make, monkeypa
 
     def watched(*given):
         gc.callbacks.append(watch)
-        end_loading(*given)
+        changed = end_loading(*given)
         gc.callbacks.remove(watch)
+        return changed
 
     make(pages('', 3))
     monkeypatch.setattr(garbage.SetAside, 'end_loading', watched)
@@ -392,7 +405,7 @@ def test_who_has_switched_collection_off_is_left_alone(make):
         built = make({**pages(LOADED), 'page0.rst': 'Page\n====\n'})
     finally:
         gc.set_threshold(*usual)
-    assert built.text('found.txt') == str([(False, False, 0)] * 3)
+    assert built.text('found.txt') == str([(False, False, 0)] * 4)
 
 
 def test_what_is_loaded_is_not_set_aside_when_it_is_little(make, monkeypatch):
@@ -400,8 +413,8 @@ def test_what_is_loaded_is_not_set_aside_when_it_is_little(make, monkeypatch):
     usual = gc.get_threshold()[0]
     make(pages(LOADED, 3))
     built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
-    nothing = False, False, usual
-    assert built.text('found.txt') == str([(True, True, 500_000), nothing, nothing])
+    loading, nothing = (False, False, 500_000), (False, False, usual)
+    assert built.text('found.txt') == str([loading, loading, nothing, nothing])
 
 
 def test_all_is_as_usual_after_a_build_that_has_nothing_to_do(make):

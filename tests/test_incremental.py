@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from links import Crawl
 from project import ALWAYS_WRITTEN, CONF, REPOSITORY, snapshot, write
+from sphinx.errors import ExtensionError
 
 from sphinxcontrib_kwindex.removing import remove
 from sphinxcontrib_kwindex.view import listing
@@ -114,10 +115,14 @@ GROWING = [
 ]
 
 
+def change(app, files):
+    write(Path(app.srcdir), {**BARE, **files})
+
+
 def test_an_application_may_build_again_and_again(project):
     def again(app):
         for files in GROWING[1:]:
-            write(Path(app.srcdir), files)
+            change(app, files)
             app.build()
             for page, title in app.env.titles.items():
                 html = Path(app.builder.get_outfilename(page)).read_text(encoding='utf-8')
@@ -130,11 +135,62 @@ def test_an_application_may_build_again_and_again(project):
 
 def test_what_an_application_wrote_before_is_written_again(project):
     def again(app):
-        write(Path(app.srcdir), GROWING[1])
+        change(app, GROWING[1])
         app.build(filenames=[str(Path(app.srcdir, 'a.rst'))])
 
     project(GROWING[0], 'text', then=again)
     same_as_clean(project, GROWING[1], 'text')
+
+
+@pytest.mark.parametrize('builder', ['html', 'text'])
+def test_an_application_that_builds_again_after_no_change_writes_nothing(project, builder):
+    def again(app):
+        paths = [Path(app.outdir, f'{page}{app.builder.out_suffix}') for page in app.env.all_docs]
+        times = [path.stat().st_mtime_ns for path in paths]
+        app.build()
+        assert [path.stat().st_mtime_ns for path in paths] == times
+
+    project(PROJECT, builder, then=again)
+
+
+def test_an_application_gives_a_page_no_file_that_only_others_of_its_last_build_need(project):
+    def again(app):
+        change(app, edited('Some prose', 'Other prose', 'a'))
+        app.build()
+
+    project(PROJECT, then=again)
+    same_as_clean(project, edited('Some prose', 'Other prose', 'a'))
+
+
+def test_an_application_that_builds_again_after_no_change_reads_nothing(project):
+    """A page that might come makes Sphinx read again what lists all documents."""
+
+    def again(app):
+        read = []
+        app.connect('source-read', lambda _app, docname, _source: read.append(docname))
+        app.build()
+        assert read == []
+
+    glob = {'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n'}
+    project({**PROJECT, **glob, 'a.rst': ':kwindex: skip\n' + PROJECT['a.rst']}, then=again)
+
+
+def test_an_application_completes_its_own_build_that_failed(project):
+    def again(app):
+        def fail(_app, page, *_context):
+            if page == 'dir/b':
+                raise ValueError(page)
+
+        change(app, GROWING[1])
+        failing = app.connect('html-page-context', fail)
+        with pytest.raises(ExtensionError):
+            app.build()
+        app.disconnect(failing)
+        Path(app.outdir, 'a.html').write_text('cut short', encoding='utf-8')
+        app.build()
+
+    project(GROWING[0], then=again)
+    same_as_clean(project, GROWING[1])
 
 
 @pytest.mark.parametrize('builder', ['html', 'text'])

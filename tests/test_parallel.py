@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from project import UNSAFE
 from sphinx.errors import SphinxError
@@ -71,6 +73,20 @@ def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, fil
     make(files, parallel=2)
     assert (derived, ''.join(given_away)) == ([], expected)
     same_as_clean(make, files)
+
+
+@pytest.mark.parametrize('killed', ['a', 'index'])
+def test_what_a_killed_process_was_to_derive_is_derived(make, monkeypatch, killed):
+    derive, here = ProjectIndex._derived, os.getpid()
+
+    def die(index, docname):
+        if docname == killed and os.getpid() != here:
+            os._exit(1)
+        return derive(index, docname)
+
+    monkeypatch.setattr(ProjectIndex, '_derived', die)
+    built = make(FILES, parallel=2)
+    assert pages_of(built) == pages_of(make(FILES, out='alone', doctrees='alone-doctrees'))
 
 
 @pytest.mark.parametrize('wrong', ['a', 'index'])

@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract.names import tame
 from sphinxcontrib_kwindex.messages import _
+from sphinxcontrib_kwindex.remembered import remembered
 from sphinxcontrib_kwindex.view import is_word, view_of
 
 if TYPE_CHECKING:
@@ -57,10 +58,10 @@ class Expander:
             result.append(nodes.rubric('', view.title))
         if view.lead:
             result.append(nodes.paragraph('', view.lead.translate(_SPACES)))
-        facts = [fact for fact in view.facts if fact.link is None or self._is_here(fact.link)]
+        facts = [f for f in view.facts if f.link is None or self._is_here(f.link.docname)]
         if facts:
             result.append(_bullets(map(self._fact, facts)))
-        folders = [(link, number) for link, number in view.folders if self._is_here(link)]
+        folders = [(link, number) for link, number in view.folders if self._is_here(link.docname)]
         if folders:
             result.append(_bullets([self._ref(link), nodes.Text(f' ({n})')] for link, n in folders))
         for group in view.groups:
@@ -111,12 +112,13 @@ class Expander:
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 
-    def _is_here(self, link: Link) -> bool:
+    @remembered
+    def _is_here(self, docname: str) -> bool:
         """Tell whether this output has a page, and links at all."""
         if self._builder.format == 'man':  # it would print addresses beside the words
             return False
         try:
-            self._builder.get_relative_uri(self._view.docname, link.docname)
+            self._builder.get_relative_uri(self._view.docname, docname)
         except NoUri:
             return False
         return True
@@ -124,7 +126,7 @@ class Expander:
     def _ref(self, link: Link, child: nodes.Node | None = None) -> nodes.Node:
         """Link, or just name what is outside of this output."""
         words = child or nodes.Text(tame(link.text))
-        if not self._is_here(link):
+        if not self._is_here(link.docname):
             return words
         return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
 

@@ -9,6 +9,7 @@ import sys
 import tarfile
 import tempfile
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -79,22 +80,39 @@ def default():
 def prepare(name, cache):
     """Make a source directory whose conf.py lets the benchmark add extensions and values."""
     source = Path(cache) / f'corpus-{name}'
-    if source.is_dir():
-        return source
-    if name == 'repo500':
-        source.mkdir(parents=True)
-        with tarfile.open(SHARED) as archive:
-            archive.extractall(source, filter='data')
-        names = sorted(p.relative_to(source).with_suffix('') for p in source.rglob('*.md'))
-        entries = ''.join(f'   {name.as_posix()}\n' for name in names)
-        (source / 'index.rst').write_text(f'Corpus\n======\n\n.. toctree::\n\n{entries}')
-        conf = _PLAIN_CONF
-    else:
-        docs = _download(name, Path(cache))
-        shutil.copytree(docs, source)
-        conf = (source / 'conf.py').read_text(encoding='utf-8')
-    (source / 'conf.py').write_text(conf + _HOOK.format(drop=_DROPPED), encoding='utf-8')
+    if not source.is_dir():
+        with _whole(source) as part:
+            conf = _unpack(part) if name == 'repo500' else _copy(_download(name, Path(cache)), part)
+            (part / 'conf.py').write_text(conf + _HOOK.format(drop=_DROPPED), encoding='utf-8')
     return source
+
+
+@contextmanager
+def _whole(folder):
+    """Give a folder to fill; it gets its name when that is done, so that half of one is none."""
+    part = folder.with_name(f'{folder.name}.part')
+    shutil.rmtree(part, ignore_errors=True)
+    part.mkdir(parents=True)
+    yield part
+    part.rename(folder)
+
+
+def _unpack(target):
+    """Unpack the shared corpus; give its conf.py."""
+    if not SHARED.is_file():
+        sys.exit(f'{SHARED} is not there: choose another corpus with --corpus')
+    with tarfile.open(SHARED) as archive:
+        archive.extractall(target, filter='data')
+    names = sorted(p.relative_to(target).with_suffix('') for p in target.rglob('*.md'))
+    entries = ''.join(f'   {name.as_posix()}\n' for name in names)
+    (target / 'index.rst').write_text(f'Corpus\n======\n\n.. toctree::\n\n{entries}')
+    return _PLAIN_CONF
+
+
+def _copy(docs, target):
+    """Copy the docs of a package; give their conf.py."""
+    shutil.copytree(docs, target, dirs_exist_ok=True)
+    return (target / 'conf.py').read_text(encoding='utf-8')
 
 
 def _download(name, cache):
@@ -102,10 +120,11 @@ def _download(name, cache):
     folder = cache / f'sdist-{name}'
     if not folder.is_dir():
         command = [sys.executable, '-m', 'pip', 'download', '-q', '--no-deps', '--no-binary', ':all:']
-        subprocess.run([*command, '-d', folder, name], check=True)
-        (archive,) = folder.glob('*.tar.gz')
-        with tarfile.open(archive) as file:
-            file.extractall(folder, filter='data')
+        with _whole(folder) as part:
+            subprocess.run([*command, '-d', part, name], check=True)
+            (archive,) = part.glob('*.tar.gz')
+            with tarfile.open(archive) as file:
+                file.extractall(part, filter='data')
     (root,) = (path for path in folder.iterdir() if path.is_dir())
     return root / _SDISTS[name]
 

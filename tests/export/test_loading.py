@@ -11,7 +11,7 @@ from pathlib import Path
 import project
 import pytest
 
-CORPUS = Path('/work/shared/corpora/repo-docs-500.tar.xz')
+CORPUS = project.REPOSITORY.parent / 'shared' / 'corpora' / 'repo-docs-500.tar.xz'
 CONF = """
 project = 'corpus'
 extensions = ['myst_parser', 'sphinxcontrib_kwindex']
@@ -89,8 +89,7 @@ def test_the_queries_of_the_guide_join_parts(tmp_path, monkeypatch):
         project.write(source, {**files, 'conf.py': project.CONF})
         project.build(source, tmp_path / 'exports' / part, tmp_path / f'{part}-d', 'kwindex')
     monkeypatch.chdir(tmp_path)
-    guide = project.REPOSITORY.joinpath('example/guide/large.md').read_text(encoding='utf-8')
-    used, several, table = re.findall(r'```sql\n(.*?)```', guide, re.DOTALL)
+    used, several, table = queries('large.md')
     assert duckdb.execute(used).fetchall() == [
         ('Pool', 'class', 3, ['api: index']),
         ('API_KEY', 'environment variable', 1, ['api: index']),
@@ -102,6 +101,34 @@ def test_the_queries_of_the_guide_join_parts(tmp_path, monkeypatch):
     [(lines,)] = duckdb.execute(table).fetchall()
     paths = tmp_path.glob('exports/*/records.jsonl')
     assert lines == sum(len(path.read_text(encoding='utf-8').splitlines()) for path in paths)
+
+
+def queries(page):
+    guide = project.REPOSITORY.joinpath('example', 'guide', page).read_text(encoding='utf-8')
+    return re.findall(r'```sql\n(.*?)```', guide, re.DOTALL)
+
+
+#: more lines than DuckDB looks at to find the types of columns, unless it is told to look at all
+MANY = 30_000
+
+
+def test_the_queries_of_the_guide_see_what_only_the_last_line_has(tmp_path, monkeypatch):
+    duckdb = pytest.importorskip('duckdb')
+    monkeypatch.chdir(tmp_path)
+    write_lines('exports/part/records.jsonl', {'means': None}, {'means': {'name': 'a'}})
+    without = {'kind': 'class', 'definition': None}
+    write_lines('keywords.jsonl', without, {'definition': {'text': 'b'}})
+    *_, table = queries('large.md')
+    duckdb.execute(table)
+    assert duckdb.execute("SELECT count(means) FROM 'records.parquet'").fetchone() == (1,)
+    explained, _ = queries('ci.md')
+    assert duckdb.execute(explained).fetchall() == [('class', MANY, 1)]
+
+
+def write_lines(path, most, last):
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    lines = [most] * (MANY - 1) + [most | last]
+    Path(path).write_text('\n'.join(map(json.dumps, lines)), encoding='utf-8')
 
 
 def test_pandas_loads_documents(export, expected):

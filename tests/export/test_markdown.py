@@ -19,7 +19,7 @@ from sphinxcontrib_kwindex.export.markdown.parts import cut
 from sphinxcontrib_kwindex.export.markdown.slugs import slug, slugs
 
 ROOT = 'test-export'
-SEEDS = Path('/work/shared/seeds')
+SEEDS = project.REPOSITORY.parent / 'shared' / 'seeds'
 ROOTS = Path(__file__).parent.parent / 'roots'
 CONF = "extensions = ['myst_parser', 'sphinxcontrib_kwindex']\nproject = 'P'\n"
 

@@ -171,7 +171,7 @@ CURES = [
     Cure('E nothing deprecated is used', 'collector.py',
          '        env = app.env\n', '        env = app.env.app.env\n', 'tests/test_collect.py'),
     Cure('what was interrupted is written again', 'unfinished.py',
-         'is_unfinished = note.is_file()', 'is_unfinished = False',
+         'is_unfinished = _path(app.builder).is_file()', 'is_unfinished = False',
          'tests/hostile/test_killed.py'),
     Cure('and noted before anything is read', 'unfinished.py', 'if docnames:', 'if False:',
          'tests/hostile/test_killed.py::test_what_was_read_is_written_though_no_keyword_has_changed'),
