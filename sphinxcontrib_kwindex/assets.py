@@ -74,6 +74,13 @@ def add_to_page(
         app.builder.add_js_file(SCRIPT)
 
 
+def forget_those_of_a_page(app: Sphinx, exception: Exception | None) -> None:
+    """Take back what a page was given that failed: the next build would give it to all."""
+    if exception and isinstance(app.builder, StandaloneHTMLBuilder):
+        app.builder.init_css_files()
+        app.builder.init_js_files()
+
+
 def _complete_generated(
     builder: Builder, project: KeywordProject, page: str, context: dict[str, Any]
 ) -> None:

@@ -130,8 +130,8 @@ class KeywordDomain(Domain):
         """Make no label for our index, whose HTML is a document: it has a label of its own."""
 
     def forget_site(self) -> None:
-        """Let go of what was derived: the records change, or nobody needs it any more."""
-        self._shelf = self._site = None
+        """Let go of what was found out: what it was found in changes, or nobody needs it more."""
+        self._shelf = self._site = self.is_in_templates = None
 
     def original(self, docname: str) -> tuple[str, str]:
         """Give path and address of the file that a document is about."""

@@ -14,7 +14,6 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from collections.abc import Set as AbstractSet
 
     from docutils import nodes
     from sphinx.application import Sphinx
@@ -103,24 +102,23 @@ class SetAside:
                 gc.collect()  # or what an earlier build of this process has left would stay, too
             self._look_seldom()
 
-    def end_loading(
-        self, _app: Sphinx, env: BuildEnvironment, *_changes: AbstractSet[str]
-    ) -> list[str]:
-        """Set it aside if it is much: it stays, now that a build begins."""
+    def end_loading(self, _app: Sphinx) -> None:
+        """Make it old, before Python may look through it as through what is new."""
         if SetAside._by is self:
-            if len(KeywordDomain.of(env).records) >= _MANY:
-                gc.freeze()  # before Python may look through it
-                self._restore_threshold()
-            else:
-                self.end()
-        return []
+            gc.freeze()
+            gc.unfreeze()  # what comes back is old; an application may never build
+            self._restore_threshold()
 
-    def begin_reading(self, _app: Sphinx, _env: BuildEnvironment, docnames: list[str]) -> None:
-        """Set aside what is there when many documents are about to be read."""
+    def begin_reading(self, _app: Sphinx, env: BuildEnvironment, docnames: list[str]) -> None:
+        """Set aside what is there when many documents are about to be read, or have been."""
         self.reads_many = len(docnames) >= _MANY
         if self.reads_many and (SetAside._by is self or _is_free()):
             self._reader = os.getpid()
             self._begin()
+        elif SetAside._by is self and len(KeywordDomain.of(env).records) >= _MANY:
+            gc.freeze()
+        else:
+            self.end()
 
     def go_on_reading(self, _app: Sphinx, docname: str, _source: list[str]) -> None:
         """Set aside what has been read, but for what parsers have dropped."""
@@ -194,6 +192,19 @@ class SetAside:
             if gc.get_threshold() == _seldom(self._threshold):  # else somebody has chosen another
                 gc.set_threshold(*self._threshold)
             self._threshold = None
+
+
+def register(app: Sphinx) -> None:
+    """Have set aside what an application makes, from when it is loaded until a build ends."""
+    set_aside = SetAside()
+    app.connect('config-inited', set_aside.begin_loading, priority=900)
+    app.connect('builder-inited', set_aside.end_loading)
+    app.connect('env-before-read-docs', set_aside.begin_reading, priority=900)
+    app.connect('source-read', set_aside.go_on_reading)
+    app.connect('env-updated', set_aside.end_reading)
+    app.connect('write-started', set_aside.begin_writing)
+    app.connect('doctree-resolved', set_aside.go_on_writing)
+    app.connect('build-finished', set_aside.end, priority=900)
 
 
 def _add() -> None:

@@ -26,8 +26,8 @@ def derive_lists(app: Sphinx, index: ProjectIndex) -> None:
             tasks.add_task(index.derive, chunk, lambda _chunk, lists: index.kept.take(lists))
         try:
             tasks.join()
-        except EOFError:  # nothing came from it
-            info('kwindex: a process that derived keywords was killed, the others are not needed')
+        except (EOFError, OSError):  # it was killed, or could not begin
+            info('kwindex: another process could not derive its keywords, this one does')
 
 
 def _may_fork(app: Sphinx) -> bool:

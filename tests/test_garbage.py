@@ -287,7 +287,6 @@ counts, found = [1000], []
 def note(app, *_):
     counts.append(gc.get_freeze_count())
     found.append((counts[-1] > 1000, counts[-1] > counts[-2], gc.get_threshold()[0]))
-    return []
 
 def finish(app, exception):
     (app.outdir / 'found.txt').write_text(str(found))
@@ -295,8 +294,8 @@ def finish(app, exception):
 def setup(app):
     app.connect('config-inited', note, priority=999)
     app.connect('builder-inited', note, priority=999)
-    app.connect('env-get-outdated', note)
-    app.connect('env-before-read-docs', note, priority=1)
+    app.connect('env-before-read-docs', note, priority=999)
+    app.connect('env-updated', note, priority=1)
     app.connect('build-finished', finish)
 """
 
@@ -305,40 +304,42 @@ def test_what_is_loaded_is_set_aside_when_it_is_much(make):
     usual = gc.get_threshold()[0]
     nothing = False, False, usual
     first = make(pages(LOADED, 3))
-    assert first.text('found.txt') == str([nothing] * 4)
+    reading, read = (True, True, 500_000), (True, False, usual)
+    assert first.text('found.txt') == str([nothing, nothing, reading, read])
     built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
     assert built.read == {'page0'}
-    loading, loaded, begun = (False, False, 500_000), (True, True, usual), (True, False, usual)
-    assert built.text('found.txt') == str([loading, loading, loaded, begun])
+    loading, set_aside, read = (False, False, 500_000), (True, True, usual), (True, False, usual)
+    assert built.text('found.txt') == str([loading, nothing, set_aside, read])
     assert gc.get_freeze_count() < garbage._IMMORTAL
 
 
-def test_nothing_is_set_aside_for_an_application_that_never_builds(make, tmp_path):
+def test_nothing_is_otherwise_after_an_application_that_never_builds(make, tmp_path):
     make(pages('', 3))
+    threshold = gc.get_threshold()
     source, out, doctrees = (tmp_path / name for name in ('source', 'html', 'doctrees'))
     with docutils_namespace():
         Sphinx(source, source, out, doctrees, 'html', status=None)
-    assert gc.get_freeze_count() < garbage._IMMORTAL
+    assert (gc.get_freeze_count() < garbage._IMMORTAL, gc.get_threshold()) == (True, threshold)
 
 
-def test_what_is_loaded_is_set_aside_before_garbage_is_looked_for(make, monkeypatch):
-    found = []
+def test_what_is_loaded_is_old_before_garbage_is_looked_for(make, monkeypatch):
+    found, is_old = [], []
     end_loading = garbage.SetAside.end_loading
 
     def watch(*collection):
         found.append(collection)
 
-    def watched(*given):
+    def watched(set_aside, app):
         gc.callbacks.append(watch)
-        changed = end_loading(*given)
+        end_loading(set_aside, app)
         gc.callbacks.remove(watch)
-        return changed
+        is_old.append(any(thing is app.env for thing in gc.get_objects(generation=2)))
 
     make(pages('', 3))
     monkeypatch.setattr(garbage.SetAside, 'end_loading', watched)
     gc.set_threshold(50)
     assert make({**pages('', 3), 'page0.rst': 'Page\n====\n'}).read == {'page0'}
-    assert found == []
+    assert (found, is_old) == ([], [True])
 
 
 def test_rows_go_when_their_view_is_made():
@@ -414,7 +415,7 @@ def test_what_is_loaded_is_not_set_aside_when_it_is_little(make, monkeypatch):
     make(pages(LOADED, 3))
     built = make({**pages(LOADED, 3), 'page0.rst': 'Page\n====\n'})
     loading, nothing = (False, False, 500_000), (False, False, usual)
-    assert built.text('found.txt') == str([loading, loading, nothing, nothing])
+    assert built.text('found.txt') == str([loading, nothing, nothing, nothing])
 
 
 def test_all_is_as_usual_after_a_build_that_has_nothing_to_do(make):

@@ -162,6 +162,21 @@ def test_an_application_gives_a_page_no_file_that_only_others_of_its_last_build_
     same_as_clean(project, edited('Some prose', 'Other prose', 'a'))
 
 
+def test_an_application_sees_what_its_templates_have_come_to_show(project):
+    layout = LAYOUT + '{% for word in kwindex.keywords %}{{ word.kind }}{% endfor %}'
+    defined = edited('InB\n', 'InB\n\n.. py:class:: name_in_a\n', 'dir/b')
+    states = [{**files, 'templates/layout.html': layout} for files in (PROJECT, defined)]
+
+    def again(app):
+        for files in states:
+            change(app, files)
+            app.build()
+
+    built = project(PROJECT, then=again)
+    clean = project(states[-1], out='clean', doctrees='clean-doctrees')
+    assert built.text('a.html') == clean.text('a.html')
+
+
 def test_an_application_that_builds_again_after_no_change_reads_nothing(project):
     """A page that might come makes Sphinx read again what lists all documents."""
 
@@ -175,17 +190,18 @@ def test_an_application_that_builds_again_after_no_change_reads_nothing(project)
     project({**PROJECT, **glob, 'a.rst': ':kwindex: skip\n' + PROJECT['a.rst']}, then=again)
 
 
-def test_an_application_completes_its_own_build_that_failed(project):
+@pytest.mark.parametrize('failing', ['dir/b', 'kwindex/all'])
+def test_an_application_completes_its_own_build_that_failed(project, failing):
     def again(app):
         def fail(_app, page, *_context):
-            if page == 'dir/b':
+            if page == failing:
                 raise ValueError(page)
 
         change(app, GROWING[1])
-        failing = app.connect('html-page-context', fail)
+        listener = app.connect('html-page-context', fail)
         with pytest.raises(ExtensionError):
             app.build()
-        app.disconnect(failing)
+        app.disconnect(listener)
         Path(app.outdir, 'a.html').write_text('cut short', encoding='utf-8')
         app.build()
 

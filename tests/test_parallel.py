@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from multiprocessing.connection import Connection
 
 import pytest
 from project import UNSAFE
@@ -75,16 +76,29 @@ def test_only_lists_that_are_not_kept_are_derived(make, derived, given_away, fil
     same_as_clean(make, files)
 
 
+def die(*_):
+    os._exit(1)
+
+
+def die_sending(connection, message):
+    """Send no more than the length, and how it begins."""
+    os.write(connection.fileno(), len(message).to_bytes(4) + message[:1])
+    die()
+
+
+@pytest.mark.parametrize(('method', 'killing'), [('send', die), ('_send_bytes', die_sending)])
 @pytest.mark.parametrize('killed', ['a', 'index'])
-def test_what_a_killed_process_was_to_derive_is_derived(make, monkeypatch, killed):
+def test_what_a_killed_process_was_to_derive_is_derived(
+    make, monkeypatch, killed, method, killing
+):
     derive, here = ProjectIndex._derived, os.getpid()
 
-    def die(index, docname):
+    def derived(index, docname):
         if docname == killed and os.getpid() != here:
-            os._exit(1)
+            setattr(Connection, method, killing)  # of this process
         return derive(index, docname)
 
-    monkeypatch.setattr(ProjectIndex, '_derived', die)
+    monkeypatch.setattr(ProjectIndex, '_derived', derived)
     built = make(FILES, parallel=2)
     assert pages_of(built) == pages_of(make(FILES, out='alone', doctrees='alone-doctrees'))
 
