@@ -72,6 +72,7 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
     }
     command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder, '-j', str(jobs)]
     command += ['-d', folder / 'doctrees', source, folder / 'out']
+    os.sync()  # or the system would write meanwhile what the build before has left to it
     whole = costs_of(command, environment)
     found = json.loads(report.read_text())
     size = sum(path.stat().st_size for path in (folder / 'out').rglob('*') if path.is_file())
