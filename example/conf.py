@@ -10,6 +10,7 @@ version = '.'.join(release.split('.')[:2])
 
 extensions = ['myst_parser', 'sphinxcontrib_kwindex']
 exclude_patterns = ['_build']
+myst_enable_extensions = ['deflist']
 
 # what kwcheck takes for the sources of this documentation
 kwcheck_sources = ['sample/nimbus', 'reference/acme_docs', '../sphinxcontrib_kwindex']
