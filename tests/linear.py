@@ -11,9 +11,9 @@ _NOISE = 0.3
 
 
 def assert_linear(function, piece, times=30_000):
-    """Compare the CPU time of a text and of half of it: the best of ten, on a busy machine."""
+    """Compare the CPU time of a text and of half of it: the best of three, on a busy machine."""
     half, whole = [], []
-    for _attempt in range(10):
+    for _attempt in range(3):
         half.append(_seconds(function, piece * (times // 2)))
         whole.append(_seconds(function, piece * times))
         if min(whole) < _RATIO * min(half) + _NOISE:
