@@ -1,8 +1,8 @@
-"""``python -m sphinxcontrib_kwindex``: compare exports, and ask them."""
+"""Entry point of ``python -m sphinxcontrib_kwindex``."""
 
 import sys
 
-from sphinxcontrib_kwindex.export.cli.main import main
+from sphinxcontrib_kwindex.cli.main import main
 
 if __name__ == '__main__':
     sys.exit(main())

@@ -1,4 +1,4 @@
-"""The ``.. kwindex::`` directive, and the placeholder that it leaves."""
+"""The ``.. kwindex::`` directive, and the placeholder node that it leaves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from sphinxcontrib_kwindex.messages import Trouble, warn
+from sphinxcontrib_kwindex.i18n import WarningType, warn
 from sphinxcontrib_kwindex.model import Kind, Listing, Role
-from sphinxcontrib_kwindex.patterns import glob_escape, what_is_wrong_with
+from sphinxcontrib_kwindex.patterns import glob_escape, pattern_error
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from sphinx.util.typing import OptionSpec
 
 STYLES = ('compact', 'list', 'sections', 'glossary')
-SORTS = ('name', 'score', 'position')
 
 
 class kwindex_listing(nodes.General, nodes.Element):  # noqa: N801  docutils names nodes so
-    """Stands for a listing until its builder is known; its ``listing`` says what to show."""
+    """Placeholder of a listing until the builder is known; its ``listing`` says what to show."""
 
 
-def _several(enumeration: type[StrEnum], word: str) -> Callable[[str | None], tuple[StrEnum, ...]]:
-    """Make a validator of lists of the members of an enumeration."""
+def _members_of(
+    enumeration: type[StrEnum], word: str
+) -> Callable[[str | None], tuple[StrEnum, ...]]:
+    """Return a validator of lists of members of an enumeration."""
 
     def validate(argument: str | None) -> tuple[StrEnum, ...]:
         names = [name.strip() for name in (argument or '').split(',') if name.strip()]
@@ -47,44 +48,38 @@ def _several(enumeration: type[StrEnum], word: str) -> Callable[[str | None], tu
     return validate
 
 
-def _one_of(*choices: str) -> Callable[[str | None], str]:
-    def validate(argument: str | None) -> str:
-        return str(directives.choice(argument or '', choices))
-
-    return validate
+def _style(argument: str | None) -> str:
+    return str(directives.choice(argument or '', STYLES))
 
 
 class KeywordIndexDirective(SphinxDirective):
-    """Shows keywords: of this document, or of those that match the patterns."""
+    """List of the keywords of this document, or of the documents that match patterns."""
 
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
-        'kinds': _several(Kind, 'kind'),
-        'roles': _several(Role, 'role'),
-        'style': _one_of(*STYLES),
+        'kinds': _members_of(Kind, 'kind'),
+        'roles': _members_of(Role, 'role'),
+        'style': _style,
         'limit': directives.nonnegative_int,
-        'sort': _one_of(*SORTS),
         'title': directives.unchanged,
         'class': directives.class_option,
         'name': directives.unchanged,
     }
 
     def run(self) -> list[nodes.Node]:
-        """Leave a placeholder."""
-        docname = self.env.docname
+        """Return a placeholder."""
         patterns = self.arguments[0].split() if self.arguments else []
         absolute = tuple(filter(None, map(self._absolute, patterns)))
         if patterns and not absolute:
             return []
         source, line = self.get_source_info()
         listing = Listing(
-            docname=docname,
+            docname=self.env.docname,
             patterns=absolute,
             style=self.options.get('style', 'compact'),
             kinds=self.options.get('kinds', ()),
             roles=self.options.get('roles', ()),
-            sort=self.options.get('sort', 'name'),
             limit=self.options.get('limit', 0),
             title=self.options.get('title', ''),
             serial=self.env.new_serialno('kwindex') + 1,
@@ -97,13 +92,13 @@ class KeywordIndexDirective(SphinxDirective):
         return [node]
 
     def _absolute(self, pattern: str) -> str:
-        """Turn a pattern, relative as in a toctree, into one from the source root; '' if wrong."""
+        """Return a pattern relative to the source root; nothing if it is wrong."""
         here = glob_escape(posixpath.dirname(self.env.docname))
         folder = '' if pattern.startswith('/') else here
         path = posixpath.normpath(posixpath.join(folder, pattern.lstrip('/')))
         if path.split('/')[0] == '..':
             return self._left_out(pattern, 'leads out of the sources')
-        if error := what_is_wrong_with(path):
+        if error := pattern_error(path):
             return self._left_out(pattern, f'matches nothing ({error})')
         if path == '.':
             return '/'
@@ -111,11 +106,11 @@ class KeywordIndexDirective(SphinxDirective):
 
     def _left_out(self, pattern: str, why: str) -> str:
         message = f'the pattern {pattern!r} {why}: it is left out'
-        warn(Trouble.BAD_PATTERN, message, self.get_location())
+        warn(WarningType.BAD_PATTERN, message, self.get_location())
         return ''
 
     def _relative(self, source: str) -> str:
-        """Name the file in which the directive stands; the document's own has no name."""
-        if source in {'', str(self.env.doc2path(self.env.docname))}:  # it may be unknown
+        """Return the file in which the directive stands; nothing for the file of the document."""
+        if source in {'', str(self.env.doc2path(self.env.docname))}:
             return ''
         return Path(os.path.relpath(source, self.env.srcdir)).as_posix()

@@ -1,45 +1,91 @@
-"""The ``kw`` domain: how the rest of Sphinx reads the index."""
+"""The ``kw`` domain: roles, objects, the printed index, and references to the generated pages."""
 
 from __future__ import annotations
 
 import re
-from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 from urllib.parse import quote
 
 from docutils import nodes
-from sphinx.domains import Domain, Index, ObjType
+from sphinx.addnodes import toctree
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.domains import Domain, Index, IndexEntry, ObjType
+from sphinx.domains.std import StandardDomain
 from sphinx.errors import NoUri
 from sphinx.roles import XRefRole
 from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
-from sphinxcontrib_kwindex import kept
-from sphinxcontrib_kwindex.conditions import is_shown
-from sphinxcontrib_kwindex.documents import project_of
-from sphinxcontrib_kwindex.index import ProjectIndex
-from sphinxcontrib_kwindex.judge import Choice
-from sphinxcontrib_kwindex.outputs import page_size, shown
-from sphinxcontrib_kwindex.printed import PrintedIndex
-from sphinxcontrib_kwindex.store import VERSION, RecordStore
-from sphinxcontrib_kwindex.subjects import Subject, page_of
-from sphinxcontrib_kwindex.view import Link, Shelf, Site, anchor_of
+from sphinxcontrib_kwindex.config import root_of
+from sphinxcontrib_kwindex.i18n import _, singular
+from sphinxcontrib_kwindex.index.collation import Alphabet
+from sphinxcontrib_kwindex.index.conditions import is_shown
+from sphinxcontrib_kwindex.index.project import Choice, ProjectIndex
+from sphinxcontrib_kwindex.pages.context import (
+    PageContext,
+    PageId,
+    anchor_of,
+    folders_of,
+    shown_name,
+)
+from sphinxcontrib_kwindex.pages.view import Link
+from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from sphinx.addnodes import pending_xref
+    from sphinx.application import Sphinx
     from sphinx.builders import Builder
-    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
-    from sphinxcontrib_kwindex.entries import Entry
-    from sphinxcontrib_kwindex.written import Written
+    from sphinxcontrib_kwindex.index.entries import Entry
+
+#: the label of the index, as ``genindex`` is that of the general index
+LABEL = 'kwindex'
+
+#: the pages that Sphinx generates
+_SPHINX_PAGES = dict(StandardDomain._virtual_doc_names)  # noqa: SLF001
+
+
+class KeywordIndex(Index):
+    """The glossary with page numbers, as LaTeX and Texinfo print it."""
+
+    name = 'index'
+    localname = _('Keyword index')
+
+    domain: KeywordDomain
+
+    def generate(
+        self, docnames: Iterable[str] | None = None
+    ) -> tuple[list[tuple[str, list[IndexEntry]]], bool]:
+        """Return the entries by letter; none for HTML, which has a page of its own."""
+        included, context = set(docnames or ()), self.domain.current_context
+        if context is None or not included:
+            return [], False
+        groups: dict[str, list[IndexEntry]] = {}
+        for entry in context.alphabetical(context.index.glossary):
+            for docname, anchor in _targets(entry, context.index):
+                if docname in included and anchor:
+                    extra = singular(entry.kind)
+                    name = shown_name(entry.name, entry.kind)
+                    printed = IndexEntry(name, 0, docname, anchor, extra, '', '')
+                    letter = context.alphabet.letter(entry.name)
+                    groups.setdefault(letter, []).append(printed)
+                    break
+        return list(groups.items()), False
+
+
+def _targets(entry: Entry, index: ProjectIndex) -> Iterator[tuple[str, str]]:
+    """Yield document and anchor of each place of an entry, the definition first."""
+    for docname, place in entry.locations:
+        yield docname, place.anchor or index.documents[docname].sections[place.section].id
 
 
 class KeywordDomain(Domain):
-    """Resolves references to keywords and to keyword pages. The collector writes its records."""
+    """Roles that refer to keywords and keyword pages, and keywords as objects."""
 
     name = 'kw'
     label = 'Keyword index'
@@ -52,33 +98,17 @@ class KeywordDomain(Domain):
         'ref': 'no keyword %(target)r is defined or explained in this documentation',
         'doc': 'no keyword page for a document %(target)r',
     }
-    indices: ClassVar[list[type[Index]]] = [PrintedIndex]
+    indices: ClassVar[list[type[Index]]] = [KeywordIndex]
     initial_data: ClassVar[dict[str, Any]] = {'records': RecordStore()}
     data_version = VERSION
 
-    _shelf: Shelf | None = None
-    _site: Site | None = None
-
-    def __init__(self, env: BuildEnvironment) -> None:
-        super().__init__(env)
-        #: the documents that this build must write anew; see the module ``rewrite``
-        self.pending: frozenset[str] = frozenset()
-        #: what there is when it has
-        self.written: Written | None = None
-        #: whether all that is shown is what it was
-        self.is_same = False
-        #: whether the build before this one was interrupted; see the module ``unfinished``
-        self.is_unfinished = False
-        #: the documents that this build has written
-        self.done: set[str] = set()
-        #: whether templates show keywords, once they are looked into; see the module ``sidebar``
-        self.is_in_templates: bool | None = None
-        #: whether search and inventory may have our keywords; see the module ``inventory``
-        self.offers_objects = False
+    #: the builder at hand, and what is derived of the records for it
+    _builder: Builder | None = None
+    _context: PageContext | None = None
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> KeywordDomain:
-        """Give the domain of an environment, with its type."""
+        """Return the domain of an environment."""
         domain = env.domains['kw']
         assert isinstance(domain, cls)
         return domain
@@ -86,74 +116,75 @@ class KeywordDomain(Domain):
     @property
     def records(self) -> RecordStore:
         """The record of each document."""
-        records: RecordStore = self.data['records']
-        return records
-
-    def shelf(self, builder: Builder) -> Shelf:
-        """Give the keywords of all documents as this builder shows them, derived once a build."""
-        if self._shelf is None:
-            config = builder.config
-            index = ProjectIndex(
-                self.records,
-                lambda chain: is_shown(builder, chain),
-                Choice(
-                    frozenset(config.kwindex_keep),
-                    frozenset(config.kwindex_kinds),
-                    config.kwindex_threshold,
-                ),
-                kept.load(builder),
-            )
-            project = project_of(self.env)
-            taken = project.taken(self.records)
-            self._shelf = Shelf(
-                index,
-                page_size(builder),
-                config.kwindex_common_prefix,
-                lambda subject: bool(taken.clash(page_of(subject, project.root))),
-            )
-        return self._shelf
-
-    def site(self, builder: Builder) -> Site:
-        """Give the keywords, and where their pages are, once these are generated."""
-        if self._site is None:
-            root = project_of(self.env).root
-            pages = shown(self.env, builder)
-            self._site = Site(partial(self.shelf, builder), root, pages, self.original)
-        return self._site
-
-    @property
-    def current_site(self) -> Site | None:
-        """What has been derived in this build, for those who do not know the builder."""
-        return self._site
+        return records_of(self.env)
 
     def setup(self) -> None:
-        """Make no label for our index, whose HTML is a document: it has a label of its own."""
+        """Add no label for the printed index: ``missing-reference`` resolves ``kwindex``."""
 
-    def forget_site(self) -> None:
-        """Let go of what was found out: what it was found in changes, or nobody needs it more."""
-        self._shelf = self._site = self.is_in_templates = None
+    def start(self, builder: Builder) -> None:
+        """Begin a build: what was derived for an earlier one is out of date."""
+        self._builder, self._context = builder, None
+
+    def end(self) -> None:
+        """End a build: free what was derived, and the names of pages in toctrees."""
+        self._builder = self._context = None
+        StandardDomain._virtual_doc_names = _SPHINX_PAGES  # type: ignore[misc]  # noqa: SLF001
+
+    @property
+    def current_context(self) -> PageContext | None:
+        """Index and pages, for those who do not know the builder."""
+        return self.context(self._builder) if self._builder else None
+
+    def context(self, builder: Builder) -> PageContext:
+        """Return index and pages as a builder shows them, derived once in a build."""
+        if self._context is None or builder is not self._builder:
+            self._builder = builder
+            self._context = PageContext(
+                lambda: self._index(builder),
+                root=root_of(builder.config),
+                kinds=page_kinds(builder),
+                is_free=FileNames(builder).are_free,
+                original=self.original,
+                alphabet=Alphabet(builder.config.modindex_common_prefix),
+                page_size=page_size(builder),
+            )
+        return self._context
+
+    def _index(self, builder: Builder) -> ProjectIndex:
+        config = builder.config
+        choice = Choice(frozenset(config.kwindex_keep), frozenset(config.kwindex_kinds))
+        return ProjectIndex(self.records, lambda chain: is_shown(builder, chain), choice)
 
     def original(self, docname: str) -> tuple[str, str]:
-        """Give path and address of the file that a document is about."""
+        """Return path and address of the file that a document is about."""
         config = self.env.config
-        path = source_path(docname, config) or str(self.env.doc2path(docname, base=False))
+        path = str(self.env.doc2path(docname, base=False))
+        for pattern, replacement in config.kwindex_source_path.items():
+            if match := re.fullmatch(pattern, docname):
+                path = match.expand(replacement)
+                break
         url = config.kwindex_source_url
-        quoted = quote(path, errors='surrogateescape')  # a name of a file may be any bytes
+        quoted = quote(path, errors='surrogateescape')  # a file name may be any bytes
         return path, url.replace('{path}', quoted) if url else ''
 
     def merge_domaindata(self, docnames: AbstractSet[str], otherdata: dict[str, Any]) -> None:
-        """Leave the merging to the collector, the only writer."""
+        """Do nothing: the environment collector merges the records."""
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Give the entries of the glossary, if that is wanted."""
-        if self._site and self.offers_objects:
-            for name, entries in self._site.index.by_name.items():
-                link = self._link_to(entries[0], self._site)
-                yield name, name, 'keyword', link.docname, link.anchor, 1
+        """Yield the entries of the glossary, if ``kwindex_objects`` is set."""
+        if not self.env.config.kwindex_objects:
+            return
+        if context := self.current_context:
+            seen = set()
+            for entry in context.index.glossary:
+                if entry.name not in seen:
+                    seen.add(entry.name)
+                    docname, anchor = next(_targets(entry, context.index))
+                    yield entry.name, entry.name, 'keyword', docname, anchor, 1
 
     def resolve_xref(  # noqa: PLR0917  Sphinx's signature
         self,
-        env: BuildEnvironment,
+        env: BuildEnvironment,  # noqa: ARG002
         fromdocname: str,
         builder: Builder,
         typ: str,
@@ -166,61 +197,154 @@ class KeywordDomain(Domain):
         if link is None:
             return None
         if typ == 'doc' and not node.get('refexplicit'):
-            contnode.clear()  # what stays when there is no link
+            contnode.clear()
             contnode += nodes.Text(link.text)
-        if link.docname in project_of(env).generated - self.site(builder).generated:
+        if not link.docname:
             raise NoUri
         anchor = link.anchor if builder.name != 'singlehtml' else ''  # Sphinx's own have no target
         return make_refnode(builder, fromdocname, link.docname, anchor, contnode)
 
     def resolve_any_xref(self, *_arguments: Any, **_more: Any) -> list[Any]:  # noqa: ANN401  unused
-        """Never compete for ``:any:``: what we know, the other domains know better."""
+        """Return nothing: matches make ``:any:`` ambiguous, and without the method MyST warns."""
         return []
 
     def link(self, role: str, target: str, docname: str, builder: Builder) -> Link | None:
-        """Find what a role in a document refers to."""
+        """Return what a role in a document refers to; no document if this output lacks it."""
+        context = self.context(builder)
         if role == 'ref':
-            return self._keyword_link(target, builder)
-        return self._document_link(target, docname)
-
-    def _keyword_link(self, target: str, builder: Builder) -> Link | None:
-        """Find what a name refers to."""
-        site = self.site(builder)
-        entry = find(site.index, target)
-        return self._link_to(entry, site) if entry else None
-
-    def _link_to(self, entry: Entry, site: Site) -> Link:
-        """Lead to the glossary's entry of a keyword, or to its definition without a glossary."""
-        glossary = site.page_with(entry, Subject('glossary'), entry.name)
-        if glossary:
-            return glossary._replace(anchor=anchor_of(entry))
-        spot = entry.spots[0]
-        section = site.index.documents[spot.docname].sections[spot.place.section]
-        return Link(spot.docname, spot.place.anchor or section.id, entry.name)
-
-    def _document_link(self, target: str, docname: str) -> Link | None:
-        """Find the keyword page of a document, named as in ``:doc:``."""
-        project = project_of(self.env)
-        page = page_of(Subject('document', docname_join(docname, target)), project.root)
-        if page not in project.generated:
+            return _keyword_link(target, context)
+        page = PageId('document', docname_join(docname, target))
+        is_configured = 'documents' in builder.config.kwindex_pages
+        if page.name not in context.index.docnames or not is_configured:
             return None
-        return Link(page, '', self.env.titles[page].astext())
+        title = context.title(page)
+        return context.link(page, title) or Link('', '', title)
 
 
-def find(index: ProjectIndex, target: str) -> Entry | None:
-    """Find a keyword of the glossary: its exact name, the only one in any case, or ending so."""
-    target = target.removesuffix('()')
-    if exact := index.by_name.get(target):
-        return exact[0]
-    caseless = index.by_caseless_name.get(target.casefold(), [])
-    if len({entry.name for entry in caseless}) == 1:
-        return caseless[0]
-    return next(iter(index.by_ending.get(target, ())), None)
+def _keyword_link(target: str, context: PageContext) -> Link | None:
+    """Return a link to the entry of a keyword, or to its definition where no page has it."""
+    found = context.index.find(target)
+    if found is None:
+        return None
+    name, kind = found
+    if page := context.link(context.part_with(context.home, name), name):
+        return page._replace(anchor=anchor_of(name, kind))
+    entry = context.index.entry(name, kind)
+    assert entry is not None
+    return Link(*next(_targets(entry, context.index)), name)
 
 
-def source_path(docname: str, config: Config) -> str:
-    """Apply the first pattern of ``kwindex_source_path`` that matches a docname."""
-    for pattern, replacement in config.kwindex_source_path.items():
-        if match := re.fullmatch(pattern, docname):
-            return match.expand(replacement)
-    return ''
+def page_kinds(builder: Builder) -> list[str]:
+    """Return the kinds of pages that a builder generates."""
+    kinds = builder.config.kwindex_pages
+    if builder.name == 'kwmarkdown':
+        return list(kinds)
+    if not isinstance(builder, StandaloneHTMLBuilder) or builder.name == 'singlehtml':
+        return []
+    return [kind for kind in kinds if not builder.embedded or kind in {'index', 'glossary'}]
+
+
+class FileNames:
+    """Names of files that generated pages may have."""
+
+    def __init__(self, builder: Builder) -> None:
+        self._builder = builder
+        self._root = root = root_of(builder.config)
+        near = (d for d in builder.env.found_docs if d == root or d.startswith(f'{root}/'))
+        #: the documents of authors in the folder of the generated pages, by output file
+        self._documents = {output_file(builder, docname): docname for docname in sorted(near)}
+        self._folders = {folder for file in self._documents for folder in file.parents}
+        # a page about ``a`` has the name of the folder of pages about what is in ``a.html/``
+        ending = str(output_file(builder, 'x')).removeprefix(str(Path(builder.outdir, 'x')))
+        folders = folders_of(builder.env.found_docs)
+        self._hidden = {f.removesuffix(ending) for f in folders if f.endswith(ending)}
+
+    @property
+    def may_clash(self) -> bool:
+        """Whether any page may have a name that is not free."""
+        return bool(self._documents or self._hidden)
+
+    def are_free(self, page: PageId) -> bool:
+        """Check whether no document and no folder has the name of a page."""
+        if page.page == 'folder' and page.name in self._hidden:
+            return False
+        if not self._documents:
+            return True
+        file = output_file(self._builder, page.pagename(self._root))
+        is_taken = file in self._documents or file in self._folders
+        return not is_taken and self._documents.keys().isdisjoint(file.parents)
+
+    def document(self, page: PageId) -> str:
+        """Return the document that has the name of a page, if one has."""
+        file = output_file(self._builder, page.pagename(self._root))
+        return self._documents.get(file, '')
+
+
+def output_file(builder: Builder, pagename: str) -> Path:
+    """Return the file of a page; by its name where a builder has no such method."""
+    path_of = getattr(builder, 'get_output_path', None) or getattr(builder, 'get_outfilename', None)
+    return Path(path_of(pagename)) if path_of else Path(builder.outdir, pagename)
+
+
+def page_size(builder: Builder) -> int:
+    """Return the number of keywords on a page of a long list; 0 for books, which divide none."""
+    return 0 if getattr(builder, 'embedded', False) else int(builder.config.kwindex_page_size)
+
+
+def name_pages(_app: Sphinx, env: BuildEnvironment, _docnames: list[str]) -> None:
+    """Allow index and glossary in toctrees, as Sphinx allows ``genindex``.
+
+    The table has no public name. Seen in Sphinx 8.1 to 9.0; without it, a toctree warns of these
+    pages. It can go when an extension may name pages that it generates.
+    """
+    titles = {'index': _('Keyword index'), 'glossary': _('Glossary')}
+    root = root_of(env.config)
+    kinds = [kind for kind in titles if kind in env.config.kwindex_pages]
+    names = {PageId(kind).pagename(root): titles[kind] for kind in kinds}
+    StandardDomain._virtual_doc_names = {  # type: ignore[misc]  # noqa: SLF001
+        **_SPHINX_PAGES,
+        # a document of an author has precedence
+        **{name: (name, title) for name, title in names.items() if name not in env.found_docs},
+    }
+
+
+def read_toctrees_again(
+    _app: Sphinx, env: BuildEnvironment, added: set[str], _changed: set[str], removed: set[str]
+) -> set[str]:
+    """Return all documents if one has taken the name of index or glossary, or given it back.
+
+    Toctrees with that name have another entry then.
+    """
+    root = root_of(env.config)
+    names = {PageId(kind).pagename(root) for kind in ('index', 'glossary')}
+    return set() if names.isdisjoint(added | removed) else set(env.found_docs)
+
+
+def complete_toctrees(app: Sphinx, doctree: nodes.document) -> None:
+    """Give index and glossary in toctrees their titles, and keep them out of books.
+
+    Some themes look up the title of each entry, and builders of one document insert the included
+    files. These pages are no documents.
+    """
+    pages = StandardDomain._virtual_doc_names  # noqa: SLF001
+    names = pages.keys() - _SPHINX_PAGES.keys() - app.env.found_docs
+    ours = {name: str(pages[name][1]) for name in names}
+    for node in doctree.findall(toctree):
+        node['entries'] = [(title or ours.get(name), name) for title, name in node['entries']]
+        node['includefiles'] = [name for name in node['includefiles'] if name not in ours]
+
+
+def resolve_label(
+    app: Sphinx, env: BuildEnvironment, node: pending_xref, contnode: nodes.Element
+) -> nodes.reference | None:
+    """Resolve ``:ref:`kwindex```, unless an author has such a label."""
+    if node.get('reftype') != 'ref' or node.get('reftarget') != LABEL:
+        return None
+    context = KeywordDomain.of(env).context(app.builder)
+    title = context.title(context.home)
+    if not node.get('refexplicit'):
+        contnode.clear()
+        contnode += nodes.Text(title)
+    if link := context.link(context.home, title):
+        return make_refnode(app.builder, node['refdoc'], link.docname, '', contnode)
+    raise NoUri

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from enum import IntEnum, StrEnum
+from enum import Flag, IntEnum, StrEnum, auto
 from typing import NamedTuple
 
 
@@ -41,7 +41,7 @@ class Role(StrEnum):
     MENTIONS = 'mentions'
 
 
-class Sort(StrEnum):
+class Usage(StrEnum):
     """What an extractor says that a name is doing in the text where it stands."""
 
     DEFINITION = 'definition'
@@ -59,7 +59,7 @@ class Found(NamedTuple):
     #: as qualified as the text allows: ``Class.method``, ``ns::Class``, ``package.module.name``
     name: str
     kind: Kind
-    sort: Sort
+    usage: Usage
     #: the first line it stands on, counted from 1
     line: int
     #: how often it stands there
@@ -107,54 +107,96 @@ class Position(IntEnum):
     HEADING_WORD = 32
 
 
-class Weight(NamedTuple):
+class Trait(Flag):
+    """What a position says beyond its role and weight."""
+
+    NONE = 0
+    #: in a code block
+    CODE = auto()
+    #: defined by embedded source
+    SOURCE = auto()
+    #: used by code
+    USED = auto()
+    #: the name is full, so that its last part may stand for it in any document
+    FULL_NAME = auto()
+    #: imported by the document, or what the document is about
+    KNOWN = auto()
+    #: shown on the page of the document, whatever the score
+    ALWAYS = auto()
+    #: inline markup that any word may have
+    PLAIN = auto()
+    #: no reason by itself to list the keyword
+    NEVER_ALONE = auto()
+    #: text about a name that an example defines
+    OF_EXAMPLE = auto()
+    #: a word here is a name only if the project defines it
+    REFERENCE = auto()
+    #: a template may repeat the word in every document
+    TEMPLATED = auto()
+    #: the word is stressed or repeated
+    STRESSED = auto()
+    #: chosen by the author, whatever the word is
+    AS_WRITTEN = auto()
+
+
+class PositionInfo(NamedTuple):
     """What a position says of the keyword that stands there."""
 
     role: Role
-    #: how much it makes the keyword worth listing
+    #: how much it makes the keyword worth listing; measured: these weights carry the ranking
     weight: float
+    traits: Trait = Trait.NONE
 
 
-#: measured: these weights carry the ranking, document frequency adds nothing
-WEIGHTS = {
-    Position.OBJECT: Weight(Role.DEFINES, 10),
-    Position.TERM: Weight(Role.DEFINES, 10),
-    Position.SOURCE_DEFINITION: Weight(Role.DEFINES, 10),
-    Position.SOURCE_DETAIL: Weight(Role.DEFINES, 2.5),
-    Position.MODULE: Weight(Role.DEFINES, 9),
-    Position.HEADING_NAME: Weight(Role.MENTIONS, 7),
-    Position.INDEX_ENTRY: Weight(Role.MENTIONS, 6),
-    Position.AUTHOR: Weight(Role.MENTIONS, 6),
-    Position.ABBREVIATION: Weight(Role.DEFINES, 6),
-    Position.HEADING_IDENTIFIER: Weight(Role.MENTIONS, 6),
-    Position.TITLE_PHRASE: Weight(Role.MENTIONS, 3.5),
-    Position.HEADING_PHRASE: Weight(Role.MENTIONS, 3),
-    Position.PASSING_PHRASE: Weight(Role.MENTIONS, 1),
-    Position.DEFINITION_LIST: Weight(Role.MENTIONS, 3),
-    Position.ROLE_LITERAL: Weight(Role.USES, 3),
-    Position.CROSS_REFERENCE: Weight(Role.USES, 3),
-    Position.LITERAL: Weight(Role.MENTIONS, 2.2),
-    Position.LINK_TEXT: Weight(Role.MENTIONS, 1.6),
-    Position.STRONG: Weight(Role.MENTIONS, 1.5),
-    Position.CODE_IMPORT: Weight(Role.USES, 1.2),
-    Position.PROSE_IDENTIFIER: Weight(Role.MENTIONS, 1.2),
-    Position.EXAMPLE_SETTING: Weight(Role.USES, 1),
-    Position.EXAMPLE_DEFINITION: Weight(Role.MENTIONS, 1),
-    Position.EMPHASIS: Weight(Role.MENTIONS, 1),
-    Position.ACRONYM: Weight(Role.MENTIONS, 1),
-    Position.MARKED_TERM: Weight(Role.MENTIONS, 1.1),
-    Position.RECURRING_PHRASE: Weight(Role.MENTIONS, 0.75),
-    Position.HEADING_WORD: Weight(Role.MENTIONS, 0.5),
-    Position.CODE_USE: Weight(Role.USES, 0.5),
-    Position.EXAMPLE_USE: Weight(Role.USES, 0.4),
-    Position.CODE_MENTION: Weight(Role.MENTIONS, 0.4),
-    Position.PARAMETER: Weight(Role.MENTIONS, 0.3),
-    Position.LOCAL: Weight(Role.USES, 0),
-}
+def _positions() -> dict[Position, PositionInfo]:
+    defines, uses, mentions = Role
+    t, p, info = Trait, Position, PositionInfo
+    stressed = t.TEMPLATED | t.STRESSED
+    use = t.CODE | t.USED | t.NEVER_ALONE | t.OF_EXAMPLE
+    return {
+        p.OBJECT: info(defines, 10, t.FULL_NAME),
+        p.TERM: info(defines, 10),
+        p.SOURCE_DEFINITION: info(defines, 10, t.SOURCE),
+        p.SOURCE_DETAIL: info(defines, 2.5, t.SOURCE),
+        p.MODULE: info(defines, 9, t.FULL_NAME),
+        p.HEADING_NAME: info(mentions, 7, t.KNOWN),
+        p.INDEX_ENTRY: info(mentions, 6, t.AS_WRITTEN),
+        p.AUTHOR: info(mentions, 6, t.AS_WRITTEN),
+        p.ABBREVIATION: info(defines, 6),
+        p.HEADING_IDENTIFIER: info(mentions, 6, t.KNOWN | t.TEMPLATED),
+        p.TITLE_PHRASE: info(mentions, 3.5, t.TEMPLATED | t.AS_WRITTEN),
+        p.HEADING_PHRASE: info(mentions, 3, t.TEMPLATED),
+        p.PASSING_PHRASE: info(mentions, 1, t.TEMPLATED),
+        p.DEFINITION_LIST: info(mentions, 3),
+        p.ROLE_LITERAL: info(uses, 3),
+        p.CROSS_REFERENCE: info(uses, 3, t.REFERENCE),
+        p.LITERAL: info(mentions, 2.2, t.PLAIN | t.REFERENCE | t.OF_EXAMPLE),
+        p.LINK_TEXT: info(mentions, 1.6, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE),
+        p.STRONG: info(mentions, 1.5, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.CODE_IMPORT: info(uses, 1.2, t.CODE | t.KNOWN),
+        p.PROSE_IDENTIFIER: info(mentions, 1.2, t.TEMPLATED | t.OF_EXAMPLE),
+        p.EXAMPLE_SETTING: info(uses, 1),
+        p.EXAMPLE_DEFINITION: info(mentions, 1, t.CODE | t.NEVER_ALONE | t.OF_EXAMPLE),
+        p.EMPHASIS: info(mentions, 1, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.ACRONYM: info(mentions, 1, t.TEMPLATED),
+        p.MARKED_TERM: info(mentions, 1.1, stressed),
+        p.RECURRING_PHRASE: info(mentions, 0.75, t.OF_EXAMPLE | stressed),
+        p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.CODE_USE: info(uses, 0.5, use),
+        p.EXAMPLE_USE: info(uses, 0.4, use),
+        p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE | t.OF_EXAMPLE | t.ALWAYS),
+        p.PARAMETER: info(mentions, 0.3),
+        p.LOCAL: info(uses, 0, t.CODE | t.ALWAYS),
+    }
 
 
-#: what an author chooses here is what a document is about, whatever it is
-AS_WRITTEN = frozenset({Position.TITLE_PHRASE, Position.INDEX_ENTRY, Position.AUTHOR})
+#: role, weight and traits of each position
+POSITIONS = _positions()
+
+
+def positions_with(traits: Trait) -> frozenset[Position]:
+    """Return the positions that have any of these traits."""
+    return frozenset(position for position, info in POSITIONS.items() if info.traits & traits)
 
 
 class Section(NamedTuple):
@@ -216,8 +258,7 @@ class Listing(NamedTuple):
     style: str = 'compact'
     kinds: tuple[Kind, ...] = ()
     roles: tuple[Role, ...] = ()
-    sort: str = 'name'
-    #: 0: no limit
+    #: how many keywords, the best by score; 0: no limit
     limit: int = 0
     title: str = ''
     #: numbers the directives of a document; 0 is a generated page
@@ -230,8 +271,15 @@ class Listing(NamedTuple):
     conditions: tuple[str, ...] = ()
 
 
+class Meaning(NamedTuple):
+    """The full name and the kind of what a name stands for."""
+
+    name: str
+    kind: Kind
+
+
 class DocumentRecord(NamedTuple):
-    """All that is remembered of a document."""
+    """Everything that is recorded of a document."""
 
     title: str
     sections: tuple[Section, ...]
@@ -242,9 +290,36 @@ class DocumentRecord(NamedTuple):
     sources: tuple[str, ...] = ('',)
     #: what directives on this document show
     listings: tuple[Listing, ...] = ()
-    #: what this document refers to with the roles of our domain: (role, target)
+    #: the targets of the roles of our domain on this document: (role, target)
     references: tuple[tuple[str, str], ...] = ()
     #: the author wants no index of this document
     skip: bool = False
     #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
     embedded: tuple[str, ...] = ()
+
+
+class Ranked(NamedTuple):
+    """A keyword of one document with its score, without its places."""
+
+    name: str
+    kind: Kind
+    #: how often it stands at each position
+    times: tuple[tuple[Position, int], ...]
+    definitions: tuple[Definition, ...]
+    score: float = 0
+    #: what it stands for in its own document, if the document tells
+    meaning: Meaning | None = None
+    #: code uses it by way of an import
+    imported: bool = False
+    #: it is listed whatever its score
+    kept: bool = False
+
+
+class DocumentHeader(NamedTuple):
+    """A record without places: all that is needed of a document until its keywords are shown."""
+
+    #: the record without its keywords
+    outline: DocumentRecord
+    keywords: tuple[Ranked, ...]
+    #: group of the alphabet -> digest of what pages show of the keywords in it
+    digests: dict[str, str]

@@ -1,4 +1,4 @@
-"""Patterns of docnames, and what they match. Pure."""
+"""Patterns of docnames."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from sphinx.util.matching import compile_matchers
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-#: what means something else than itself in a pattern
+#: the characters with a meaning in a pattern
 _GLOB = re.compile(r'[][*?]')
 
 #: ``[[]`` is a set that Python warns of; no name has a NUL
@@ -20,17 +20,17 @@ _ESCAPED = {'[': '[\0[]'}
 
 
 def glob_escape(docname: str) -> str:
-    """Make a pattern that matches just this name."""
+    """Return a pattern that matches just this name."""
     return re.sub(r'[*?[]', lambda char: _ESCAPED.get(char[0], f'[{char[0]}]'), docname)
 
 
 def as_written(pattern: str) -> str:
-    """Show a pattern without what no name has."""
+    """Return an escaped pattern as its author would write it."""
     return pattern.replace(_ESCAPED['['], '[')
 
 
-def what_is_wrong_with(pattern: str) -> str:
-    """Say why nothing can be matched with a pattern, such as ``[z-a]``; '' if it can."""
+def pattern_error(pattern: str) -> str:
+    """Return why a pattern, such as ``[z-a]``, is none; nothing if it is one."""
     try:
         compile_matchers([pattern])
     except re.error as error:
@@ -39,7 +39,7 @@ def what_is_wrong_with(pattern: str) -> str:
 
 
 def matching(docnames: Sequence[str], patterns: Sequence[str]) -> list[str]:
-    """Give those of the sorted docnames that match any of the patterns, in order."""
+    """Return those of the sorted docnames that match any of the patterns."""
     if len(patterns) == 1 and patterns[0][-1:] == '/' and not _GLOB.search(patterns[0]):
         return _below(docnames, patterns[0].lstrip('/'))
     matchers = compile_matchers([f'{p}**' if p.endswith('/') else p for p in patterns])
@@ -47,6 +47,6 @@ def matching(docnames: Sequence[str], patterns: Sequence[str]) -> list[str]:
 
 
 def _below(docnames: Sequence[str], folder: str) -> list[str]:
-    """Give the documents in a folder; those stand together among all."""
+    """Return the documents in a folder, which are next to each other."""
     first = bisect_left(docnames, folder)
     return list(takewhile(lambda d: d.startswith(folder), islice(docnames, first, None)))

@@ -1,4 +1,4 @@
-"""Bring the catalogues of translations up to date: ``python tests/catalogues.py``.
+"""Update of the catalogues of translations: ``python tests/catalogues.py``.
 
 Extracts all texts into the template, adds what is new to each language, drops what is gone, and
 compiles. The translations themselves are edited in the ``.po`` files; a text without one is shown
@@ -36,13 +36,15 @@ class Texts(Catalog):
 
 
 def extracted():
-    """Give all texts of the package; Babel itself finds none within f-strings."""
+    """Return all texts of the package; Babel itself finds none within f-strings."""
     found = set()
     for path in sorted(PACKAGE.rglob('*.py')):
         for node in ast.walk(ast.parse(path.read_text(encoding='utf-8'))):
             if isinstance(node, ast.Call) and getattr(node.func, 'id', '') in MARKS:
-                texts = [ast.literal_eval(arg) for arg in node.args[: MARKS[node.func.id]]]
-                found.add(tuple(texts) if len(texts) > 1 else texts[0])
+                texts = node.args[: MARKS[node.func.id]]
+                if all(isinstance(text, ast.Constant) for text in texts):  # no name of a text
+                    values = tuple(text.value for text in texts)
+                    found.add(values if len(values) > 1 else values[0])
     return found
 
 
@@ -59,7 +61,7 @@ def read(language):
 
 
 def updated(language=None):
-    """Give the translations of what is there now; what is new has none."""
+    """Return the translations of the present texts; new texts have none."""
     catalog = Texts(language, DOMAIN, '# Texts of sphinxcontrib-kwindex.', fuzzy=False)
     old = read(language) if language else Catalog()
     for text in extracted():
@@ -81,7 +83,7 @@ def as_mo(catalog):
 
 
 def untranslated(catalog):
-    """Name the texts of a language that lack a translation, or one of its plurals."""
+    """Yield the texts of a language that lack a translation, or one of its plurals."""
     for message in catalog:
         strings = message.string if message.pluralizable else [message.string]
         plurals = catalog.num_plurals if message.pluralizable else 1

@@ -13,21 +13,12 @@ from jinja2 import Environment
 from project import ROOTS
 from sphinx import theming
 
-from sphinxcontrib_kwindex.index import ProjectIndex
-
-pytest_plugins = ['sphinx.testing.fixtures']
-
 # a change must not be stopped by what other processes do, or by lot: to look for more than what
 # CI looks at, choose ``--hypothesis-profile=lot``
 UNHURRIED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile('lot', UNHURRIED)
 settings.register_profile('same', UNHURRIED, derandomize=True)
 settings.load_profile('same')
-
-
-@pytest.fixture(scope='session')
-def rootdir():
-    return ROOTS
 
 
 @pytest.fixture(scope='session', autouse=True)
@@ -96,14 +87,3 @@ def make(tmp_path):
         )
 
     return make
-
-
-@pytest.fixture
-def derived(monkeypatch):
-    """Name the documents whose lists are derived."""
-    names = []
-    derive = ProjectIndex._derived
-    monkeypatch.setattr(
-        ProjectIndex, '_derived', lambda index, name: names.append(name) or derive(index, name)
-    )
-    return names

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-import difflib
 import hashlib
+import json
 import logging
 import os
 import re
@@ -24,7 +24,8 @@ from sphinx.util.console import strip_colors
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.store import RecordStore
+from sphinxcontrib_kwindex.index.ranking import make_header
+from sphinxcontrib_kwindex.records import RecordStore
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -42,17 +43,6 @@ ALWAYS_WRITTEN = {'index'} if sphinx.version_info < (8, 2) else set()
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
 html_theme = 'basic'
-"""
-
-#: what makes a project build by itself, whatever ``-j`` says
-UNSAFE = """
-import sys
-import types
-
-unsafe = types.ModuleType('an_unsafe_extension')
-unsafe.setup = lambda app: {'parallel_read_safe': SAFE, 'parallel_write_safe': True}
-sys.modules['an_unsafe_extension'] = unsafe
-extensions.append('an_unsafe_extension')
 """
 
 #: these hold times, or remember earlier builds even without this extension
@@ -90,8 +80,9 @@ class Built:
 
     @property
     def written(self) -> set[str]:
-        """The documents that the build wrote."""
-        return self._documents('writing output... [')
+        """The documents and generated pages that the build wrote."""
+        pages = self._documents('writing keyword pages... [')
+        return self._documents('writing output... [') | pages
 
     def _documents(self, marker: str) -> set[str]:
         lines = (line for line in self.status.splitlines() if line.startswith(marker))
@@ -212,29 +203,20 @@ def store_of(records: Iterable[tuple[str, DocumentRecord]]) -> RecordStore:
     """Store records as if documents had been read."""
     store = RecordStore()
     for docname, record in records:
-        store.put(docname, record)
+        store.put(docname, make_header(record, ()), record)
     return store
+
+
+def listed_in(folder: Path, files: dict[str, str]) -> dict[str, dict[str, str]]:
+    """Build a project; return names and kinds of the keywords that each document lists."""
+    (folder / 'source').mkdir()
+    write(folder / 'source', {'conf.py': CONF, 'index.rst': 'Index\n=====\n', **files})
+    result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
+    records = map(json.loads, result.text('documents.jsonl').splitlines())
+    return {r['document']: {k['name']: k['kind'] for k in r['keywords']} for r in records}
 
 
 def code_block(language: str, code: str) -> str:
     """Write a block of code in reStructuredText."""
     indented = code.replace('\n', '\n   ')
     return f'.. code-block:: {language}\n\n   {indented}\n'
-
-
-def differences(out: Path, expected: Path) -> str:
-    """Say which files of two output directories differ, and how the first of them do."""
-    here, there = digests(out), digests(expected)
-    odd = [name for name in sorted(here.keys() | there) if here.get(name) != there.get(name)]
-    missing = [f'missing: {name}' for name in odd if name not in here]
-    extra = [f'left over: {name}' for name in odd if name not in there]
-    other = [name for name in odd if name in here and name in there]
-    shown = [line for name in other[:2] for line in _difference(out, expected, name)]
-    return '\n'.join([*missing, *extra, *(f'differs: {name}' for name in other), *shown])
-
-
-def _difference(out: Path, expected: Path, name: str) -> list[str]:
-    here, there = (
-        (folder / name).read_text('utf-8', 'replace').splitlines() for folder in (out, expected)
-    )
-    return list(difflib.unified_diff(there, here, f'expected {name}', name, n=1, lineterm=''))[:20]

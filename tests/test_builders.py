@@ -15,11 +15,10 @@ from project import CONF
 PAGES = {
     'html': 'kwindex/doc/{}.html',
     'dirhtml': 'kwindex/doc/{}/index.html',
-    'text': 'kwindex/doc/{}.txt',
     'json': 'kwindex/doc/{}.fjson',
-    'xml': 'kwindex/doc/{}.xml',
-    'pseudoxml': 'kwindex/doc/{}.pseudoxml',
 }
+#: these have a file for each document, and no pages of ours
+PLAIN = ['text', 'xml', 'pseudoxml']
 #: builder -> the one file that it writes
 BOOKS = {
     'singlehtml': 'index.html',
@@ -30,7 +29,7 @@ BOOKS = {
 #: these show no documents at all
 SILENT = ['gettext', 'linkcheck', 'doctest', 'changes', 'dummy', 'coverage', 'kwindex']
 
-BUILDERS = [*PAGES, *BOOKS, 'epub', *SILENT]
+BUILDERS = [*PAGES, *PLAIN, *BOOKS, 'epub', *SILENT]
 
 #: one with ``kwindex/index`` in a toctree, and one without
 NAMED, UNNAMED = 'test-pages/rst', 'test-no-toctree'
@@ -79,36 +78,36 @@ def test_each_document_has_a_page(book, builder):
         assert 'Keywords in' in result.text(name)
 
 
-@pytest.mark.parametrize('builder', BOOKS)
-def test_a_book_shows_what_a_toctree_includes(book, builder):
-    named, unnamed = (book(root, builder).text(BOOKS[builder]) for root in (NAMED, UNNAMED))
-    _before, heading, index = re.split('(keyword index)', named, maxsplit=1, flags=re.IGNORECASE)
-    assert heading
-    assert 'Talks to a server.' in index
-    for text in (named, unnamed):
-        assert 'Keywords in' not in text
-    assert 'everything that is defined' not in unnamed
-
-
 @pytest.mark.parametrize('builder', ['latex', 'texinfo'])
-def test_a_book_without_the_page_prints_the_index_at_its_end(book, builder):
-    named, unnamed = (book(root, builder).text(BOOKS[builder]) for root in (NAMED, UNNAMED))
-    headings = {'latex': r'\indexname}{Keyword index}', 'texinfo': '@unnumbered Keyword index'}
-    assert headings[builder] not in named
-    assert 'Client' in unnamed.partition(headings[builder])[2]
+def test_a_book_prints_the_index_at_its_end(book, builder):
+    heading = {'latex': r'\indexname}{Keyword index}', 'texinfo': '@unnumbered Keyword index'}
+    text = book(NAMED, builder).text(BOOKS[builder])
+    assert 'Client' in text.partition(heading[builder])[2]
+
+
+@pytest.mark.parametrize('builder', [*BOOKS, *PLAIN])
+def test_the_directive_shows_the_keywords_where_there_are_no_pages(book, builder):
+    result = book(NAMED, builder)
+    suffix = {'text': 'txt', 'xml': 'xml', 'pseudoxml': 'pseudoxml'}.get(builder)
+    before, listing = result.text(BOOKS.get(builder, f'index.{suffix}')).split('Everything', 1)
+    assert 'Talks to a server.' in re.sub('<[^>]*>', '', listing)
+    assert 'Keywords in' not in before + listing
+    assert not (result.out / 'kwindex').exists()
 
 
 @pytest.mark.parametrize('root', [NAMED, UNNAMED])
-def test_an_epub_has_the_glossary_and_no_page_for_each_document(book, root):
+def test_an_epub_has_index_and_glossary_and_no_page_for_each_document(book, root):
     result = book(root, 'epub')
     [epub] = result.out.glob('*.epub')
     names = zipfile.ZipFile(epub).namelist()
-    ours = [name for name in names if name.startswith('kwindex/')]
-    assert ours == ['kwindex/index.xhtml']
+    ours = {name for name in names if name.startswith('kwindex/')}
+    assert ours == {'kwindex/index.xhtml', 'kwindex/glossary.xhtml'}
     for manifest in ('content.opf', 'toc.ncx', 'nav.xhtml'):
         assert 'kwindex/doc' not in result.text(manifest)
         assert 'kwindex/folder' not in result.text(manifest)
-    assert 'kwindex/index.xhtml' in result.text('content.opf')
+    assert all(name in result.text('content.opf') for name in ours)
+    if root == NAMED:
+        assert 'kwindex/index.xhtml' in result.text('toc.ncx')
 
 
 @pytest.mark.parametrize('root', [NAMED, UNNAMED])
@@ -126,12 +125,9 @@ def test_translators_get_no_message_of_ours(book, root):
 def test_a_builder_that_shows_nothing_writes_nothing_of_ours(book, builder):
     result = book(NAMED, builder)
     assert not list(result.out.rglob('kwindex/*'))
-    assert not result.written & {'kwindex/index', 'kwindex/all', 'kwindex/doc/index'}
-
-
-def test_the_changes_builder_sees_authored_documents_alone(book):
-    result = book(NAMED, 'changes')
-    assert not [path for path in result.out.rglob('*') if 'kwindex' in path.name]
+    assert not [name for name in result.written if name.startswith('kwindex/')]
+    own = {'kwindex.json'} if builder == 'kwindex' else set()
+    assert {path.name for path in result.out.rglob('*') if 'kwindex' in path.name} == own
 
 
 @pytest.mark.parametrize(('builder', 'suffix'), [('xml', 'xml'), ('epub', 'xhtml')])
@@ -171,7 +167,9 @@ def test_the_relation_bar_leads_to_the_glossary(book):
 def test_generated_pages_show_no_source(book):
     result = book(NAMED, 'html')
     assert 'Show Source' in result.text('guide/install.html')
-    for page in (result.out / 'kwindex').rglob('*.html'):
+    pages = list((result.out / 'kwindex').rglob('*.html'))
+    assert pages
+    for page in pages:
         assert 'Show Source' not in page.read_text(encoding='utf-8')
     assert not list((result.out / '_sources').rglob('*kwindex*'))
 
@@ -203,7 +201,7 @@ Sec\x08tion
 CONTROL = re.compile('[\x00-\x08\x0b-\x1f\x7f\ufffe\uffff]')
 
 
-@pytest.mark.parametrize('builder', ['html', 'epub', 'xml', 'text', 'json', 'kwindex'])
+@pytest.mark.parametrize('builder', ['html', 'epub', 'json', 'kwindex'])
 def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder):
     conf = "extensions = ['sphinxcontrib_kwindex']\ncopyright = version = '1'\n"
     result = make({'conf.py': conf + "html_theme = 'basic'\n", 'index.rst': HOSTILE}, builder)
@@ -214,7 +212,7 @@ def test_no_document_spoils_a_page_of_ours_with_control_characters(make, builder
     assert pages
     for path in pages:
         text = path.read_text(encoding='utf-8')
-        if path.suffix in {'.xml', '.xhtml'}:
+        if path.suffix == '.xhtml':
             ET.fromstring(text)
         _theme, listing, ours = text.partition('data-kwx')
         assert not CONTROL.search(ours.partition('sphinxsidebar')[0] if listing else text), path
@@ -231,8 +229,8 @@ def test_a_project_may_leave_out_the_index_at_the_end(make):
 
 
 def test_a_manual_page_has_no_addresses(make):
-    toctree = '.. toctree::\n\n   kwindex/index\n'
-    source = f'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n\n{toctree}'
+    listing = '.. kwindex:: /\n   :style: glossary\n'
+    source = f'Start\n=====\n\n.. py:class:: Client\n\n   Talks.\n\n{listing}'
     page = make({'index.rst': source}, 'man').text('projectnamenotset.1')
     assert r'\fBClient\fP (class): Talks. [Start]' in page
     assert '<' not in page
@@ -255,9 +253,12 @@ def test_a_book_names_what_is_outside_of_it_without_a_link(make, builder):
     assert any('OUTSIDE' in text for text in texts)
 
 
-@pytest.mark.parametrize(('builder', 'suffix'), [('html', 'html'), ('text', 'txt')])
-def test_two_definitions_stand_beside_a_keyword(make, builder, suffix):
+@pytest.mark.parametrize(
+    ('builder', 'page'), [('html', 'kwindex/index.html'), ('text', 'index.txt')]
+)
+def test_two_definitions_stand_beside_a_keyword(make, builder, page):
     said = ['Extra Large Top', 'Exact List Tool', 'Each Last Turn']
     texts = {f'd{n}.rst': f'D{n}\n==\n\n:abbr:`XLT ({words})`\n' for n, words in enumerate(said)}
-    page = make({'index.rst': 'Start\n=====\n', **texts}, builder).text(f'kwindex/index.{suffix}')
-    assert [words in page for words in said] == [True, True, False]
+    listing = '.. kwindex:: /\n   :style: glossary\n'
+    text = make({'index.rst': f'Start\n=====\n\n{listing}', **texts}, builder).text(page)
+    assert [words in text for words in said] == [True, True, False]

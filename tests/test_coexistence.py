@@ -10,17 +10,21 @@ import sys
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from links import Crawl
 from project import CONF, digests, write
 from test_inventory import inventory_of
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+pytestmark = pytest.mark.slow
+
 THEIRS = [
     'sphinx.ext.autodoc', 'sphinx.ext.autosectionlabel', 'sphinx.ext.intersphinx',
     'sphinx.ext.viewcode', 'sphinx_copybutton', 'sphinx_design', 'sphinx_codeautolink',
     'sphinxcontrib.bibtex', 'sphinx_needs', 'sphinx_tags', 'sphinxext.opengraph',
     'sphinx_sitemap', 'sphinx_last_updated_by_git', 'notfound.extension', 'myst_nb',
+    'sphinx_llms_txt', 'sphinx_tojupyter',
 ]  # fmt: skip
 
 #: lists of all pages, and the time that something took
@@ -133,3 +137,21 @@ def test_beside_all(tmp_path, builder):
     assert built['with'].warning == built['without'].warning
     if builder == 'html':
         assert_nothing_is_changed(built)
+
+
+@pytest.mark.parametrize(
+    ('extension', 'builder', 'written'),
+    [('sphinx_llms_txt', 'dirhtml', 'llms*.txt'), ('sphinx_tojupyter', 'jupyter', '*.ipynb')],
+)
+def test_what_others_make_of_all_documents_has_none_of_our_pages(
+    tmp_path, extension, builder, written
+):
+    needed([extension])
+    built = compared(tmp_path, [extension], builder)
+    assert built['with'].warning == built['without'].warning
+    names = [{path.name for path in one.out.rglob(written)} for one in built.values()]
+    assert names[0] == names[1] != set()
+    for path in built['with'].out.rglob(written):
+        assert 'kwindex' not in path.read_text(encoding='utf-8')
+    if builder == 'dirhtml':
+        assert Crawl(built['with'].out).broken == Crawl(built['without'].out).broken

@@ -1,8 +1,7 @@
-"""What is collected from the markup of documents: the same from rST and from Markdown."""
+"""Collection of keywords from markup: the same from rST and from Markdown."""
 
 from __future__ import annotations
 
-import gc
 import json
 import re
 
@@ -11,7 +10,6 @@ import pytest
 from project import CONF
 
 from sphinxcontrib_kwindex.model import Kind, Position
-from sphinxcontrib_kwindex.store import RecordStore
 
 SYNTAXES = ['rst', 'md']
 
@@ -378,17 +376,6 @@ def test_a_method_of_a_class_that_is_described_apart(make):
     record = make({'index.rst': f'{text}.. cpp:class:: Shape\n'}).record('index')
     kinds = {k.name: k.kind for k in record.keywords}
     assert kinds == {'Shape': 'class', 'Shape::area': 'method', 'ns::help': 'function'}
-
-
-def test_nothing_is_collected_while_a_document_is_recorded(make, monkeypatch):
-    states = []
-    put = RecordStore.put
-    monkeypatch.setattr(
-        RecordStore, 'put', lambda *given: states.append(gc.isenabled()) or put(*given)
-    )
-    make({'index.rst': 'Start\n=====\n\n``name``\n'})
-    assert states == [False]
-    assert gc.isenabled()
 
 
 PATHS = """

@@ -1,4 +1,4 @@
-"""What pages need beside the listing: the sidebar, where up is, and no link to a source."""
+"""Context of pages: keywords for templates, links up, and no link to a source."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_generated_pages_lead_to_no_source(make, theme):
     conf = "extensions = ['sphinxcontrib_kwindex']\n"
     result = make({**FILES, 'conf.py': conf + ''.join(f'{k} = {v!r}\n' for k, v in config.items())})
     assert sources_of(result, 'dir/sub/a.html'), 'this theme shows no source at all'
-    generated = ['kwindex/index', 'kwindex/all', 'kwindex/folder/dir', 'kwindex/doc/dir/sub/a']
+    generated = ['kwindex/index', 'kwindex/glossary', 'kwindex/folder/dir', 'kwindex/doc/dir/sub/a']
     for page in generated:
         assert sources_of(result, f'{page}.html') == [], page
     assert not list((result.out / '_sources').rglob('*kwindex*'))
@@ -82,11 +82,11 @@ def test_up_is_a_link_of_the_page(make):
     result = make(FILES)
     ups = {
         page: [e.attrs['href'] for e in page_of(result, f'{page}.html').all('link', rel='up')]
-        for page in ('kwindex/index', 'kwindex/all', 'kwindex/folder/dir/sub', 'dir/sub/a')
+        for page in ('kwindex/index', 'kwindex/glossary', 'kwindex/folder/dir/sub', 'dir/sub/a')
     }
     assert ups == {
         'kwindex/index': [],
-        'kwindex/all': ['index.html'],
+        'kwindex/glossary': ['index.html'],
         'kwindex/folder/dir/sub': ['../dir.html'],
         'dir/sub/a': [],
     }
@@ -122,7 +122,7 @@ def test_pages_with_a_sidebar_follow_their_keywords(make):
 
 #: what shows keywords in a template, and what does not
 OWN = {
-    'data': '{% for word in kwindex.keywords %}{{ word.name }} {{ word.kind }} {% endfor %}',
+    'data': '{% for word in kwindex().keywords %}{{ word.name }} {{ word.kind }} {% endfor %}',
     'our template': '{% include "kwindex.html" %}',
     'a link': '<a href="{{ pathto("kwindex/index") }}">Keywords</a>',
     'a style': '<style>:root { --kwindex-top: 3rem }</style>',
@@ -143,7 +143,7 @@ def test_pages_with_a_template_of_the_project_follow_their_keywords(make, own):
     defined = {**files, 'b.rst': FILES['b.rst'] + '\n.. py:class:: first_name\n'}
     result = make(defined)
     assert ('dir/sub/a' in result.written - result.read) is shows
-    assert ('kwindex.css' in result.text('dir/sub/a.html')) is shows
+    assert 'kwindex.css' not in result.text('dir/sub/a.html')  # the project adds it
     assert result.digests == make(defined, out='clean', doctrees='other').digests
     assert make(defined).written == set()
 
@@ -170,7 +170,8 @@ def test_other_programs_find_the_same_in_json(make):
     data = json.loads(result.text('dir/sub/a.fjson'))['kwindex']
     assert {'name': 'Client', 'kind': 'class', 'href': '#Client'} in data['keywords']
     assert data['page'] == '../../../kwindex/doc/dir/sub/a/'
-    assert data['glossary'] == '../../../kwindex/'
+    assert data['index'] == '../../../kwindex/'
+    assert json.loads(result.text('kwindex/doc/b.fjson'))['title'] == 'Keywords in B page'
 
 
 def test_a_projects_own_template_wins(make):

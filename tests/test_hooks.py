@@ -1,4 +1,4 @@
-"""What a project adds of its own: extractors for its languages, and the last word on keywords."""
+"""Hooks of projects: extractors for their languages, and the event that edits keywords."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import pytest
 from project import CONF
 from sphinx.errors import ExtensionError
 
-from sphinxcontrib_kwindex.collect import code
-from sphinxcontrib_kwindex.extract.sentences import LENGTH
-from sphinxcontrib_kwindex.model import Found, Kind, Sort
+from sphinxcontrib_kwindex.collect import code_blocks
+from sphinxcontrib_kwindex.extract.prose.sentences import LENGTH
+from sphinxcontrib_kwindex.model import Found, Kind, Usage
 
 DOCUMENT = """
 Recipes
@@ -45,66 +45,40 @@ def setup(app):
 def dishes(text: str) -> list[Found]:
     """Find what a recipe calls itself."""
     return [
-        Found(line.removeprefix('dish '), Kind.COMMAND, Sort.DEFINITION, number, 1, 'A dish.')
+        Found(line.removeprefix('dish '), Kind.COMMAND, Usage.DEFINITION, number, 1, 'A dish.')
         for number, line in enumerate(text.splitlines(), 1)
         if line.startswith('dish ')
     ]
 
 
-def burnt(_text: str) -> list[Found]:
-    """Fail, as any code may."""
-    message = 'the recipe is burnt'
-    raise ValueError(message)
+def fails(error: BaseException):
+    def extract(_text: str) -> list[Found]:
+        raise error
+
+    return extract
 
 
-def gone(_text: str) -> list[Found]:
-    """Leave Python, as nobody but its caller should."""
-    raise SystemExit(3)
+def returns(*found: object):
+    return lambda _text: [*found]
 
 
-def closed(_text: str) -> list[Found]:
-    """End a generator that there is not."""
-    raise GeneratorExit
-
-
-def stopped(_text: str) -> list[Found]:
-    """Be there when somebody stops the build."""
-    raise KeyboardInterrupt
-
-
-def odd(_text: str) -> list[object]:
-    """Return what no extractor may return."""
-    return ['soup', None]
-
-
-def untidy(_text: str) -> list[Found]:
-    """Return names, lines and descriptions that no page could show as they are."""
-    return [
-        Found(' pea\n soup\t', Kind.COMMAND, Sort.DEFINITION, 900, 0, f'A dish.\n\n{"Hot. " * 99}'),
-        Found('broth', Kind.COMMAND, Sort.DEFINITION, -3, 1, 'stock ' * 99),
-        Found(' \n', Kind.COMMAND, Sort.DEFINITION, 1),
-        Found('s' * 999, Kind.COMMAND, Sort.DEFINITION, 1),
-    ]
-
-
-def nameless(_text: str) -> list[Found]:
-    """Give no text for a name."""
-    return [Found(None, Kind.COMMAND, Sort.DEFINITION, 1)]
-
-
-def unplaced(_text: str) -> list[Found]:
-    """Give a text for a line."""
-    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, '1')]
-
-
-def uncounted(_text: str) -> list[Found]:
-    """Give no number of times."""
-    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, 1, None)]
-
-
-def undescribed(_text: str) -> list[Found]:
-    """Give no text for a description."""
-    return [Found('soup', Kind.COMMAND, Sort.DEFINITION, 1, 1, None)]
+COMMAND, DEFINITION = Kind.COMMAND, Usage.DEFINITION
+burnt = fails(ValueError('the recipe is burnt'))
+gone = fails(SystemExit(3))
+closed = fails(GeneratorExit())
+stopped = fails(KeyboardInterrupt())
+odd = returns('soup', None)
+nameless = returns(Found(None, COMMAND, DEFINITION, 1))
+unplaced = returns(Found('soup', COMMAND, DEFINITION, '1'))
+uncounted = returns(Found('soup', COMMAND, DEFINITION, 1, None))
+undescribed = returns(Found('soup', COMMAND, DEFINITION, 1, 1, None))
+#: names, lines and descriptions that no page could show as they are
+untidy = returns(
+    Found(' pea\n soup\t', COMMAND, DEFINITION, 900, 0, 'A dish.\n\n' + 'Hot. ' * 99),
+    Found('broth', COMMAND, DEFINITION, -3, 1, 'stock ' * 99),
+    Found(' \n', COMMAND, DEFINITION, 1),
+    Found('s' * 999, COMMAND, DEFINITION, 1),
+)
 
 
 @pytest.fixture
@@ -178,7 +152,7 @@ def test_a_reader_of_ours_that_fails_costs_its_block(make, monkeypatch):
     def fail(text, _language):
         raise RecursionError(text[:6])
 
-    monkeypatch.setattr(code, 'extract', fail)
+    monkeypatch.setattr(code_blocks, 'extract', fail)
     result = make({'index.rst': 'Title\n=====\n\n::\n\n   import a\n\n``given_name``'})
     assert 'RecursionError: import [kwindex.extractor]' in result.warning
     assert kinds(result) == {'Title': Kind.TERM, 'given_name': Kind.NAME}
@@ -213,20 +187,21 @@ def setup(app):
 @pytest.mark.parametrize(
     ('given', 'says'),
     [
-        ("'soup'", "'soup': "),
-        ('given._replace(name="")', 'it has no name'),
-        ('given._replace(name=None)', 'None'),
-        ('given._replace(places=())', 'it has no places'),
+        ("'soup'", "'str' object has no attribute 'name'"),
+        ('given._replace(name="")', "Keyword(name='', "),
+        ('given._replace(name=None)', "'NoneType' object"),
+        ('given._replace(places=())', 'places=(), '),
         ('given._replace(kind="recipe")', "'recipe' is not a valid Kind"),
-        ('given._replace(places=(given.places[0]._replace(section=9),))', 'its section is none'),
+        ('given._replace(places=(given.places[0]._replace(section=9),))', '(Place(section=9, '),
     ],
 )
 def test_a_handler_that_gives_no_keyword_is_told_so(make, given, says):
     files = {'conf.py': EDITED.replace('GIVEN', given), 'index.rst': PLAIN}
     with pytest.raises(ExtensionError) as raised:
         make(files)
-    assert "kwindex-keywords: what a handler gives for 'index': " in str(raised.value)
-    assert says in str(raised.value)
+    message = str(raised.value)
+    assert message.startswith("kwindex-keywords: a handler leaves no valid keywords for 'index': ")
+    assert says in message
 
 
 def test_keywords_that_a_handler_makes_alike_are_one(make):

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import gc
 import re
-import weakref
 from xml.dom import minidom
 
 import project
 import pytest
 from links import Crawl
 from project import CONF, REPOSITORY, store_of
-from sphinx.builders import Builder
 from trees import Tree, page_of
 
-from sphinxcontrib_kwindex.index import ProjectIndex
-from sphinxcontrib_kwindex.labels import number
+from sphinxcontrib_kwindex.i18n import number
+from sphinxcontrib_kwindex.index.project import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
-from sphinxcontrib_kwindex.render.markup import attributes, breakable
-from sphinxcontrib_kwindex.view.rows import Rows
-from sphinxcontrib_kwindex.view.shelf import Shelf
-from sphinxcontrib_kwindex.view.site import Site
+from sphinxcontrib_kwindex.pages.context import PageContext
+from sphinxcontrib_kwindex.pages.rows import Rows
+from sphinxcontrib_kwindex.render.html_parts import attributes, breakable
 
 PACKAGE = REPOSITORY / 'sphinxcontrib_kwindex'
 
@@ -125,7 +121,7 @@ def test_letters_lead_to_their_groups(site):
     page = page_of(site, 'kwindex/index.html')
     letters = {link.text: link.attrs['href'] for link in page.one(class_='kwx-letters').all('a')}
     assert letters == {'P': '#letter-p', **letters}
-    assert {f'#{h2.attrs["id"]}' for h2 in page.all('h2')} == set(letters.values())
+    assert {f'#{h2.attrs["id"]}' for h2 in page.all('h2')} == {*letters.values(), '#map'}
 
 
 def test_a_directive_leaves_a_block_without_headings(site):
@@ -195,8 +191,7 @@ def test_local_names_come_last_and_folded():
         ),
     )
     index = ProjectIndex(store_of([('t', record)]), lambda _chain: True)
-    site = Site(lambda: Shelf(index), 'k', frozenset(), lambda _docname: ('', ''))
-    groups = Rows(site, with_page=False).by_kind(index.listed('t'))
+    groups = Rows(PageContext(lambda: index), with_page=False).by_kind(index.listed('t'))
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [
         ('Names', False, ['name']),
         ('Variables', False, ['known']),
@@ -251,31 +246,3 @@ def test_pictures_are_small_and_each_is_shown():
         assert path.stat().st_size < 150_000, path
     readme = (REPOSITORY / 'README.rst').read_text(encoding='utf-8')
     assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown
-
-
-@pytest.fixture
-def translators(monkeypatch):
-    """Note the translators that builders make, weakly."""
-    create, made = Builder.create_translator, []
-
-    def noted(builder, *arguments):
-        translator = create(builder, *arguments)
-        made.append(weakref.ref(translator))
-        return translator
-
-    monkeypatch.setattr(Builder, 'create_translator', noted)
-    gc.disable()
-    yield made
-    gc.enable()
-
-
-def test_translators_are_freed_with_their_pages(make, translators):
-    """A method bound to its translator is a cycle, which holds the HTML of a page in memory."""
-    held, made = [], []
-    for conf in (CONF, "html_theme = 'basic'\n"):  # Sphinx itself may hold its last ones
-        translators.clear()
-        make({'index.rst': 'A\n=\n\n``a_name``\n', 'conf.py': conf}, fresh=True)
-        held.append(len([reference for reference in translators if reference()]))
-        made.append(len(translators))
-    assert held[0] == held[1]
-    assert made[0] > made[1]

@@ -1,4 +1,4 @@
-"""The catalogues are complete and up to date, and pages are in the language of their project."""
+"""Catalogues, complete and up to date, and pages in the language of their project."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from project import CONF
 from sphinx.locale import translators
 from trees import page_of
 
-from sphinxcontrib_kwindex.collect.sources import Sources
+from sphinxcontrib_kwindex.collect.locations import SourceTable
 from sphinxcontrib_kwindex.model import Kind
 
 
@@ -65,7 +65,7 @@ def test_no_two_kinds_are_called_the_same(language):
 FILES = {
     'index.rst': 'Start\n=====\n\n.. toctree::\n\n   kwindex/index\n   dir/a\n   dir/b\n',
     'dir/a.rst': 'A\n=\n\nOne\n---\n\n.. py:class:: Client\n\n   Talks.\n'
-    '\nTwo\n---\n\n``name_a``\n',
+    '\nTwo\n---\n\n``name_a``\n\n.. kwindex::\n   :style: list\n',
     'dir/b.rst': 'B\n=\n\n.. glossary::\n\n   node\n      A part.\n',
 }
 
@@ -79,9 +79,14 @@ def built_in(make, language, **options):
 
 def test_a_german_project_has_german_pages(make):
     result = built_in(make, 'de')
-    glossary = page_of(result, 'kwindex/index.html')
-    assert glossary.one('h1').text.rstrip('¶') == 'Stichwortverzeichnis'
+    glossary = page_of(result, 'kwindex/glossary.html')
+    assert glossary.one('h1').text.rstrip('¶') == 'Glossar'
     assert glossary.one(class_='kwx-lead').text.startswith('2 Stichwörter: alles, was auf 3 Seiten')
+    index = page_of(result, 'kwindex/index.html')
+    assert index.one('h1').text.rstrip('¶') == 'Stichwortverzeichnis'
+    facts = index.one(class_='kwx-facts')
+    assert facts.one('dt').text == 'Nur was definiert oder erklärt wird'
+    assert 'Stichwortverzeichnis' in page_of(result, 'index.html').one(class_='body').text
     assert glossary.one(id='kw-class-Client').one('dt').text == 'Client Klasse'
     page = page_of(result, 'kwindex/doc/dir/a.html')
     lead = page.one(class_='kwx-lead').text
@@ -106,8 +111,8 @@ def test_a_japanese_project_has_japanese_pages(make):
 
 
 def test_other_formats_are_translated_too(make):
-    text = built_in(make, 'de', builder='text').text('kwindex/doc/dir/a.txt')
-    assert 'Stichwörter in A' in text
+    text = built_in(make, 'de', builder='text').text('dir/a.txt')
+    assert 'Stichwörter auf dieser Seite' in text
     assert '"Client" (Klasse): Talks. [One]' in text
 
 
@@ -161,7 +166,7 @@ def test_a_translated_document_leads_to_the_same_places(make):
 
 
 def test_a_translated_text_is_of_the_file_of_the_original(tmp_path):
-    sources = Sources(tmp_path, tmp_path / 'index.rst')
+    sources = SourceTable(tmp_path, tmp_path / 'index.rst')
     assert sources.number(f'{tmp_path}/index.rst:6:<translated>') == 0
     assert sources.number(f'{tmp_path}/part.txt:6:<translated>') == 1
     assert sources.names == ['', 'part.txt']

@@ -1,15 +1,15 @@
-"""What a bare name in code means: by its end alone, only what code can call by it."""
+"""What a name stands for in a document: by its end alone, only what code can use by it."""
 
 from __future__ import annotations
 
 import json
 
 import pytest
-from project import CONF, build, write
+from project import code_block, listed_in
 
-from sphinxcontrib_kwindex.imports import Imports
-from sphinxcontrib_kwindex.model import Keyword, Kind, Place, Position
-from sphinxcontrib_kwindex.resolve import Names
+from sphinxcontrib_kwindex.index.ranking import Imports
+from sphinxcontrib_kwindex.index.resolve import Definitions
+from sphinxcontrib_kwindex.model import Kind, Position, Ranked
 
 API = """
 API
@@ -52,37 +52,22 @@ USES = {
     'what the text speaks of': ('c', 'int i;', '``close`` it', 'pkg.Client.close'),
     'a command': ('console', '$ launch now', '', ''),
 }  # fmt: skip
-NAMES = sorted(USES)
 
 
 @pytest.fixture(scope='module')
 def listed(tmp_path_factory):
-    """Build all documents; give what each lists of the API."""
-    folder = tmp_path_factory.mktemp('meanings')
-    (folder / 'source').mkdir()
-    documents = {'api.rst': API, 'launch.rst': 'L\n=\n\n.. js:function:: launch()\n'}
-    for number, name in enumerate(NAMES):
-        language, code, text, _expected = USES[name]
-        block = code.replace('\n', '\n   ')
-        documents[f'd{number}.rst'] = (
-            f':orphan:\n\nTitled\n======\n\n{text}\n\n.. code-block:: {language}\n\n   {block}\n'
-        )
-    write(folder / 'source', {'conf.py': CONF, 'index.rst': 'Index\n=====\n', **documents})
-    result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
-    records = map(json.loads, result.text('documents.jsonl').splitlines())
-    return {
-        r['document']: {
-            k['name']
-            for k in r['keywords']
-            if k['name'].startswith('pkg') or k['kind'] == 'function'
-        }
-        for r in records
-    }
+    files = {'api.rst': API, 'launch.rst': 'L\n=\n\n.. js:function:: launch()\n'}
+    for number, (language, code, text, _expected) in enumerate(USES.values()):
+        block = code_block(language, code)
+        files[f'd{number}.rst'] = f':orphan:\n\nTitled\n======\n\n{text}\n\n{block}'
+    return listed_in(tmp_path_factory.mktemp('meanings'), files)
 
 
-@pytest.mark.parametrize('name', NAMES)
+@pytest.mark.parametrize('name', USES)
 def test_meaning(listed, name):
-    assert listed[f'd{NAMES.index(name)}'] == set(filter(None, USES[name][-1].split('; ')))
+    keywords = listed[f'd{[*USES].index(name)}'].items()
+    found = {k for k, kind in keywords if k.startswith('pkg') or kind == 'function'}
+    assert found == set(filter(None, USES[name][-1].split('; ')))
 
 
 def test_a_method_of_the_same_document(make):
@@ -96,17 +81,73 @@ def test_a_method_of_the_same_document(make):
     assert (stop['means'], stop['listed']) == (None, False)
 
 
+INTRODUCED = """
+API
+===
+
+.. py:class:: pkg.Box
+
+   .. py:method:: open
+
+.. py:class:: pkg.Lid
+
+   .. py:method:: open
+
+.. cpp:class:: ns::Crate
+
+   .. cpp:function:: void lift()
+"""
+#: language and code of the blocks of a document -> what it uses of the API
+BLOCKS = {
+    'an object of an earlier block': (
+        [('python', 't = Box()'), ('python', 't.open()')], 'pkg.Box.open',
+    ),
+    'an import of an earlier block': (
+        [('python', 'from pkg import Box as B'), ('pycon', '>>> t = B()\n>>> t.open()')],
+        'pkg.Box pkg.Box.open',
+    ),
+    'the latest of several': (
+        [('python', 't = Box()'), ('python', 't = Lid()'), ('python', 't.open()')],
+        'pkg.Lid.open',
+    ),
+    'none any more': (
+        [('python', 't = Box()'), ('python', 'for t in all: pass'), ('python', 't.open()')],
+        '',
+    ),
+    'another one in a function': (
+        [('python', 't = Box()'), ('python', 'def f(t): t.open()')], '',
+    ),
+    'of another language': ([('python', 't = Box()'), ('java', 't.open();')], ''),
+    'of C++': ([('cpp', 'ns::Crate t;'), ('c++', 't.lift();')], 'ns::Crate ns::Crate::lift'),
+}  # fmt: skip
+
+
+@pytest.fixture(scope='module')
+def introduced(tmp_path_factory):
+    files = {'api.rst': f':orphan:\n{INTRODUCED}'}
+    for number, (blocks, _expected) in enumerate(BLOCKS.values()):
+        code = '\n'.join(code_block(*block) for block in blocks)
+        files[f'd{number}.rst'] = f':orphan:\n\nTitled\n======\n\n{code}'
+    return listed_in(tmp_path_factory.mktemp('objects'), files)
+
+
+@pytest.mark.parametrize('name', BLOCKS)
+def test_members_of_what_an_earlier_block_has_introduced(introduced, name):
+    found = introduced[f'd{[*BLOCKS].index(name)}']
+    assert sorted(k for k in found if k.startswith(('pkg.', 'ns::'))) == BLOCKS[name][1].split()
+
+
 def keyword(name, kind, position):
-    return Keyword(name, kind, (Place(0, 0, position),))
+    return Ranked(name, kind, ((position, 1),), ())
 
 
 @pytest.mark.parametrize(('name', 'meant'), [('shop.till', 'till'), ('shop.cash', None)])
 @pytest.mark.parametrize('others', [(), ('x.till', 'x.cash')])
 def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
     """What other documents define makes no difference."""
-    names = Names()
+    definitions = Definitions()
     terms = ['Till', 'till', 'Cash', 'cashes', 'Cashes']
-    names.add('pkg/shop', [keyword(term, Kind.TERM, Position.TERM) for term in terms])
-    names.add('y', [keyword(other, Kind.FUNCTION, Position.OBJECT) for other in others])
-    meaning = names.meaning_of(keyword(name, Kind.NAME, Position.LITERAL), Imports(()))
+    definitions.add('pkg/shop', [keyword(term, Kind.TERM, Position.TERM) for term in terms])
+    definitions.add('y', [keyword(other, Kind.FUNCTION, Position.OBJECT) for other in others])
+    meaning = definitions.resolve(keyword(name, Kind.NAME, Position.LITERAL), Imports(()))
     assert (meaning and meaning.name) == meant

@@ -18,7 +18,7 @@ from hypothesis.stateful import (
     rule,
     run_state_machine_as_test,
 )
-from project import build, digests, write
+from project import build, digests, snapshot, write
 
 from sphinxcontrib_kwindex.model import Kind
 
@@ -26,9 +26,10 @@ from sphinxcontrib_kwindex.model import Kind
 SEQUENCES = int(os.environ.get('KWINDEX_SEQUENCES', '5'))
 
 NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
-#: the last two are names of generated pages as long as nobody else has them
-DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e', 'kwindex/index', 'kwindex/doc/a']
-PAGES = [['glossary'], ['documents', 'glossary'], ['folders'], ['glossary', 'documents', 'folders']]
+#: the last ones are names of generated pages as long as nobody else has them
+DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e']
+DOCNAMES += ['kwindex/index', 'kwindex/doc/a', 'kwindex/folder/dir']
+PAGES = [['glossary'], ['documents', 'index'], ['folders'], ['index', 'glossary', 'folders']]
 #: a value and another one of each setting that changes what is shown
 SETTINGS = [
     (name, value)
@@ -36,10 +37,10 @@ SETTINGS = [
         'kwindex_kinds': (['class', 'term', 'name'], [str(kind) for kind in Kind]),
         'kwindex_keep': (['Alpha', 'Hidden'], []),
         'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
-        'kwindex_threshold': (0.5, 3),
         'kwindex_page_size': (2, 5000),
-        'kwindex_common_prefix': (['pkg.', 'Be'], []),
-        'kwindex_json': (True, False),
+        'kwindex_objects': (True, False),
+        'modindex_common_prefix': (['pkg.', 'Be'], []),
+        'html_file_suffix': ('.htm', None),
     }.items()
     for value in values
 ]
@@ -63,7 +64,7 @@ PIECES = st.one_of(
     st.sampled_from(NAMES).map(lambda n: f'.. rst-class:: no-kwindex\n\nHidden ``{n}``.\n'),
     st.sampled_from(['', 'dir/', '*', '/**', '/a']).map(lambda p: f'.. kwindex:: {p}\n'),
     st.sampled_from(['sections', 'list', 'glossary']).map(
-        lambda s: f'.. kwindex:: /\n   :style: {s}\n   :sort: score\n   :limit: 3\n'
+        lambda s: f'.. kwindex:: /\n   :style: {s}\n   :limit: 3\n'
     ),
     st.just('Only prose, that says nothing.\n'),
     st.just('.. include:: /part.txt\n'),
@@ -101,6 +102,7 @@ class Editing(RuleBasedStateMachine):
     def begin(self, documents):
         self.folder = Path(tempfile.mkdtemp())
         self.documents = documents
+        self.ever = set()  # all documents that a build has seen
         self.config = {}
         self.tags = []
         self.part = '``in_part``\n'
@@ -184,13 +186,14 @@ class Editing(RuleBasedStateMachine):
         self.build(source, incremental, 'doctrees', self.parallel)
         self.build(source, clean, 'clean-doctrees', 1)
         shutil.rmtree(self.folder / 'clean-doctrees')
-        expected = digests(clean)
-        kept = self.without_outputs_of_removed_documents(digests(incremental), expected)
-        stale = self.left_stale_by_sphinx()
-        assert {k: v for k, v in kept.items() if k not in stale} == {
-            k: v for k, v in expected.items() if k not in stale
-        }
+        self.ever |= self.documents.keys()
+        expected, found = self.comparable(digests(clean)), self.comparable(digests(incremental))
+        assert {p: d for p, d in found.items() if p in expected or self.is_ours(p)} == expected
+        before = snapshot(self.folder)
         assert self.build(source, incremental, 'doctrees', self.parallel).written == set()
+        after = snapshot(self.folder)
+        changed = {path for path in before.keys() | after if before.get(path) != after.get(path)}
+        assert not [path for path in changed if self.is_ours(path.removeprefix('incremental/'))]
 
     def build(self, source, out, doctrees, parallel):
         return build(
@@ -198,19 +201,18 @@ class Editing(RuleBasedStateMachine):
             parallel=parallel, tags=self.tags, config=self.config,
         )
 
-    def without_outputs_of_removed_documents(self, found, expected):
-        """Sphinx leaves behind what it wrote for documents that are gone; we do not."""
-        gone = tuple(name for name in DOCNAMES if name not in self.documents)
-        return {
-            path: digest
-            for path, digest in found.items()
-            if path in expected
-            or not path.removeprefix('_sources/').startswith(tuple(f'{name}.' for name in gone))
-        }
+    def comparable(self, found):
+        """Leave out what Sphinx alone does not write anew when it should."""
+        stale = self.left_stale_by_sphinx()
+        return {path: digest for path, digest in found.items() if not path.startswith(stale)}
+
+    def is_ours(self, path):
+        """Whether a file is ours; Sphinx leaves behind those of documents that are gone."""
+        folders = ('kwindex/', 'words/all/', '_static/kwindex', 'doctrees/kwindex-')
+        return path.startswith(folders) and path.rpartition('.')[0] not in self.ever
 
     def left_stale_by_sphinx(self):
-        """Name files that Sphinx alone does not write anew when it should."""
-        return set()
+        return ('genindex', 'search', 'py-modindex')
 
     def teardown(self):
         if hasattr(self, 'folder'):
@@ -222,11 +224,15 @@ class EditingText(Editing):
 
     def left_stale_by_sphinx(self):
         """Other tags change what stands under ``only``; this builder does not look at tags."""
-        return {f'{n}.txt' for n, doc in self.documents.items() if '.. only::' in source_of(doc)}
+        documents = self.documents.items()
+        return tuple(f'{name}.txt' for name, doc in documents if '.. only::' in source_of(doc))
 
 
-#: Sphinx itself leaves links to neighbours stale: pages are compared without them
-LAYOUT = '{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}'
+#: Sphinx itself leaves links to neighbours stale: only those of our pages are compared
+LAYOUT = """
+{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}
+{% if kwindex_page %}{{ parents }} {{ prev }} {{ next }} {{ metatags }}{% endif %}
+"""
 
 CONF = """
 extensions = ['sphinx.ext.ifconfig', 'sphinxcontrib_kwindex']

@@ -1,9 +1,7 @@
 """What one document imports by its full name and another one embeds by its own is one entry."""
 
-import json
-
 import pytest
-from project import CONF, build, code_block, write
+from project import CONF, build, code_block, listed_in, write
 
 PYTHON = 'class Crate:\n    def lift(self):\n        pass\n\n\ndef pack():\n    pass\n'
 #: language, the source that a document embeds, the example of another -> what that lists of it
@@ -37,34 +35,23 @@ SOURCES = {
         'using namespace box;\n\nCrate c;\nc.lift();', 'box::Crate box::Crate::lift',
     ),
 }  # fmt: skip
-NAMES = list(SOURCES)
 #: an example is shorter
 LONG = '\n' + '// …\n' * 9
 ENDS = ('Crate', 'lift', 'Lift', 'pack', 'Pack')
 
 
-def described(folder):
-    records = map(json.loads, (folder / 'documents.jsonl').read_text('utf-8').splitlines())
-    return {
-        record['document']: ' '.join(
-            sorted(k['name'] for k in record['keywords'] if k['name'].endswith(ENDS))
-        )
-        for record in records
-    }
+def described(folder, files, language, example):
+    """Build documents; return what an example uses of what they define."""
+    code = f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block(language, example)}'
+    found = listed_in(folder, {**files, 'example.rst': code})['example']
+    return ' '.join(sorted(name for name in found if name.endswith(ENDS)))
 
 
-@pytest.mark.parametrize('name', NAMES)
+@pytest.mark.parametrize('name', SOURCES)
 def test_package(name, tmp_path):
     language, source, example, expected = SOURCES[name]
-    files = {
-        'conf.py': CONF,
-        'index.rst': 'Index\n=====\n',
-        'source.rst': f':orphan:\n\nCargo\n=====\n\n{code_block(language, source + LONG)}',
-        'example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block(language, example)}',
-    }
-    write(tmp_path / 'source', files)
-    build(tmp_path / 'source', tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
-    assert described(tmp_path / 'out')['example'] == expected
+    cargo = f':orphan:\n\nCargo\n=====\n\n{code_block(language, source + LONG)}'
+    assert described(tmp_path, {'source.rst': cargo}, language, example) == expected
 
 
 @pytest.mark.parametrize(
@@ -79,16 +66,9 @@ def test_package(name, tmp_path):
     ],
 )
 def test_file_of_a_module(path, code, expected, tmp_path):
-    files = {
-        'docs/conf.py': CONF,
-        'docs/index.rst': 'Index\n=====\n',
-        'docs/source.rst': f':orphan:\n\nIt\n==\n\n.. literalinclude:: ../{path}\n',
-        'docs/example.rst': f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block("python", code)}',
-        path: PYTHON,
-    }
-    write(tmp_path, files)
-    build(tmp_path / 'docs', tmp_path / 'out', tmp_path / 'doctrees', 'kwindex')
-    assert described(tmp_path / 'out')['example'] == expected
+    write(tmp_path, {path: PYTHON})
+    it = f':orphan:\n\nIt\n==\n\n.. literalinclude:: ../{path}\n'
+    assert described(tmp_path, {'source.rst': it}, 'python', code) == expected
 
 
 def test_where_the_file_is_says_nothing_of_the_machine(tmp_path):

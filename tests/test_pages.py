@@ -1,4 +1,4 @@
-"""What generated pages show: word for word as text, and where their links lead.
+"""Content of generated pages, word for word, and where their links lead.
 
 ``KWINDEX_GOLDENS=write pytest tests/test_pages.py`` writes what is expected anew.
 """
@@ -11,17 +11,18 @@ import re
 import pytest
 from links import Crawl
 from project import TESTS
+from trees import page_of
 
 GOLDENS = TESTS / 'goldens'
 
 #: the same is expected of both languages
 SYNTAXES = ['rst', 'md']
 
-#: pages of each type, and a document with a directive
+#: pages of each kind, and a document with a directive
 PAGES = [
     'index',
     'kwindex/index',
-    'kwindex/all',
+    'kwindex/glossary',
     'kwindex/doc/api/client_py',
     'kwindex/doc/guide/install',
     'kwindex/doc/guide/words',
@@ -32,24 +33,28 @@ PAGES = [
 
 @pytest.mark.parametrize('syntax', SYNTAXES)
 @pytest.mark.parametrize('page', PAGES)
-def test_text(built, syntax, page):
-    result = built(f'test-pages/{syntax}', 'text')
+def test_content(built, syntax, page):
+    """A document is compared as text, a generated page by the outline of its HTML."""
+    result = built(f'test-pages/{syntax}', 'text' if page == 'index' else 'html')
     assert result.warning == ''
-    text = result.text(f'{page}.txt').replace(f'.{syntax}\n', '.SUFFIX\n')
+    if page == 'index':
+        text = result.text('index.txt')
+    else:
+        text = page_of(result, f'{page}.html').one('section', id=f'kwindex-{kind(page)}').outline
+    text = text.replace(f'.{syntax}\n', '.SUFFIX\n')
     golden = GOLDENS / f'{page.replace("/", "-")}.txt'
     if os.environ.get('KWINDEX_GOLDENS') == 'write' and syntax == 'rst':
         golden.write_text(text, encoding='utf-8')
     assert text == golden.read_text(encoding='utf-8')
 
 
-def part(text, heading):
-    """Give the lines below a heading, up to the next."""
-    return text.partition(f'-[ {heading} ]-\n')[2].partition('-[ ')[0]
+def kind(page):
+    return {'doc': 'document'}.get(name := page.split('/')[1], name)
 
 
 @pytest.fixture(params=SYNTAXES)
-def text(request, built):
-    return lambda page: built(f'test-pages/{request.param}', 'text').text(f'{page}.txt')
+def tree(request, built):
+    return lambda page: page_of(built(f'test-pages/{request.param}'), f'kwindex/{page}.html')
 
 
 @pytest.fixture(params=SYNTAXES)
@@ -58,29 +63,36 @@ def links(request, built):
     return lambda page: set(pages[f'{page}.html'].ours)
 
 
-def test_a_document_page_has_its_kinds_in_their_order(text):
-    headings = re.findall(r'-\[ (.+) \]-', text('kwindex/doc/guide/install'))
-    kinds = ['Terms', 'Classes', 'Environment variables', 'Files', 'Names']
-    assert headings == [*kinds, 'By section']
+def rows(page, heading):
+    """Return the rows of a group by name."""
+    [head] = [h2 for h2 in page.all('h2') if h2.text.startswith(heading)]
+    return {row.one('dt').one('a').text: row for row in head.parent.all('div')}
 
 
-def test_names_stand_from_a_to_z_whatever_their_case(text):
-    rows = part(text('kwindex/doc/guide/install'), 'Names')
-    names = re.findall(r'^\* "(\w+)" ', rows, re.MULTILINE)
-    assert names == ['a_name', 'Ab_name', 'b_name']
+def test_rows_are_in_order_and_lead_to_definitions_first(tree):
+    install = tree('doc/guide/install')
+    assert [re.sub(r' \d+$', '', h2.text) for h2 in install.all('h2')] == [
+        'Terms', 'Classes', 'Environment variables', 'Files', 'Names', 'By section',
+    ]  # fmt: skip
+    assert list(rows(install, 'Names')) == ['a_name', 'Ab_name', 'b_name']
+    sections = [row.one('th').text for row in install.one(class_='kwx-map').all('tr')]
+    assert sections == ['Install', 'Needs', 'Needs', 'Empty', 'Then']
+    client = rows(tree('doc/api/client_py'), 'Classes')['api.Client']
+    places = [a.text for dd in client.all('dd') for a in dd.all('a')]
+    assert places == ['The class', 'Client', 'After']
+    client = rows(tree('folder/api'), 'Classes')['api.Client']
+    assert 'The class · Client / Client' in client.text
+    assert 'api/deep/ 1' in tree('folder/api').one(class_='kwx-folders').text
+    assert tree('index').one(class_='kwx-folders').text.endswith('api/ 2guide/ 2')
 
 
-def test_a_keyword_leads_to_where_it_is_defined_first_then_to_all_else(text):
-    [places] = re.findall(
-        r'"api.Client" .*?\[(.+?)\]', part(text('kwindex/doc/api/client_py'), 'Classes'), re.DOTALL
-    )
-    assert ' '.join(places.split()) == 'The class, Client, After'
-
-
-def test_the_map_has_every_section_in_the_order_of_the_document(text):
-    rows = part(text('kwindex/doc/guide/install'), 'By section')
-    titles = re.findall(r'^\* (\w+)', rows, re.MULTILINE)
-    assert titles == ['Install', 'Needs', 'Needs', 'Empty', 'Then']
+def test_the_glossary_has_what_is_defined_or_explained_and_nothing_else(tree):
+    names = [dt.one('a').text for dl in tree('glossary').all(class_='kwx-list')
+             for dt in dl.all('dt')]  # fmt: skip
+    assert names == [
+        'api.Client', 'api.Client.send()', 'api.Client.timeout', 'api.Socket', 'api.Socket.send()',
+        'API_HOME', 'client', 'server',
+    ]  # fmt: skip
 
 
 def test_a_section_is_shown_by_its_title(built):
@@ -89,80 +101,111 @@ def test_a_section_is_shown_by_its_title(built):
         assert not re.search(r'>\s*\[?\d+\]?\s*</a>', page.read_text(encoding='utf-8')), page
 
 
-def test_a_document_page_leads_to_its_document_its_folder_its_source_and_the_glossary(links):
-    found = links('kwindex/doc/api/client_py')
-    assert found >= {
+def test_a_document_page_leads_to_its_document_sections_folder_source_and_objects(links):
+    assert links('kwindex/doc/api/client_py') >= {
         '../../../api/client_py.html',
+        '../../../api/client_py.html#api.Client.send',
         '../../folder/api.html',
         'https://example.org/src/client.py',
         '../../index.html',
     }
-
-
-def test_the_original_file_is_the_source_unless_a_pattern_says_otherwise(links):
-    [source] = [link for link in links('kwindex/doc/guide/install') if 'example' in link]
-    assert source in {f'https://example.org/guide/install.{suffix}' for suffix in SYNTAXES}
-
-
-def test_a_document_page_leads_to_each_section(links):
     found = links('kwindex/doc/guide/install')
     document = '../../../guide/install.html'
     sections = {f'{document}#{i}' for i in ('install', 'needs', 'id1', 'empty', 'then')}
-    assert found >= sections
-    assert {link for link in found if link.startswith(document)} <= sections | {document}
+    assert {link for link in found if link.startswith(document)} == sections | {document}
+    [source] = [link for link in found if 'example' in link]
+    assert source in {f'https://example.org/guide/install.{suffix}' for suffix in SYNTAXES}
 
 
-def test_a_defined_keyword_leads_to_the_object_itself(links):
-    assert '../../../api/client_py.html#api.Client.send' in links('kwindex/doc/api/client_py')
-
-
-def test_a_folder_page_names_the_page_of_each_place(text):
-    page = ' '.join(text('kwindex/folder/api').split())
-    assert '[The class · Client, Client, After · Client, Socket]' in page
-
-
-def test_a_folder_page_leads_up_and_down_and_counts(text, links):
-    assert '* api/deep/ (3)' in text('kwindex/folder/api')
-    assert re.search(r'\* api/ \(6\)\n\n\* guide/ \(10\)', text('kwindex/all'))
-    assert links('kwindex/folder/api') >= {'../all.html', 'api/deep.html', '../index.html'}
-    assert '../../api/client_py.html' in links('kwindex/folder/api')
-
-
-def test_the_glossary_has_what_is_defined_or_explained_and_nothing_else(text):
-    names = re.findall(r'^\* "?(.+?)"? \(', text('kwindex/index'), re.MULTILINE)
-    assert names == [
-        'api.Client', 'api.Client.send()', 'api.Client.timeout', 'api.Socket', 'api.Socket.send()',
-        'API_HOME', 'client', 'server',
-    ]  # fmt: skip
+def test_lists_lead_to_each_other_up_and_down(links):
+    assert links('kwindex/folder/api') >= {
+        'api/deep.html', '../index.html', '../../api/client_py.html',
+    }  # fmt: skip
+    assert '../api.html' in links('kwindex/folder/api/deep')
+    assert 'glossary.html' in links('kwindex/index')
+    assert 'index.html' in links('kwindex/glossary')
 
 
 def test_a_document_without_title_is_called_by_its_name(built):
-    result = built('test-links/rst', 'text')
-    assert result.text('kwindex/doc/untitled.txt').startswith('Keywords in untitled\n')
-    assert 'no title' not in ''.join(
-        path.read_text(encoding='utf-8') for path in (result.out / 'kwindex').rglob('*.txt')
-    )
+    result = built('test-links/rst')
+    page = page_of(result, 'kwindex/doc/untitled.html')
+    assert page.one('h1').text.rstrip('¶') == 'Keywords in untitled'
+    for path in (result.out / 'kwindex').rglob('*.html'):
+        assert 'no title' not in path.read_text(encoding='utf-8')
+
+
+FILES = {
+    'index.rst': 'Index\n=====\n\n:ref:`kwindex` ``a_b`` :kw:ref:`A_B`\n\n.. envvar:: A_B\n',
+    'dir/a.rst': ':orphan:\n\nA\n=\n\n``a_b``\n',
+}
 
 
 @pytest.mark.parametrize(
-    ('pages', 'expected'),
+    ('pages', 'expected', 'home'),
     [
-        (['glossary'], {'kwindex/index'}),
-        (['documents'], {'kwindex/doc/index', 'kwindex/doc/dir/a'}),
-        (['folders'], {'kwindex/all', 'kwindex/folder/dir'}),
-        ([], set()),
+        (['index'], {'index'}, 'index'),
+        (['glossary'], {'glossary'}, 'glossary'),
+        (['index', 'glossary'], {'index', 'glossary'}, 'index'),
+        (['documents'], {'doc/index', 'doc/dir/a'}, ''),
+        (['folders'], {'folder/dir'}, ''),
+        ([], set(), ''),
     ],
 )
-def test_a_project_chooses_which_pages_there_are(make, pages, expected):
-    source = {'index.rst': 'Index\n=====\n', 'dir/a.rst': ':orphan:\n\nA\n=\n\n``a_b``\n'}
-    result = make(source, config={'kwindex_pages': pages, 'kwindex_root': 'kwindex'})
+def test_a_project_chooses_kinds_of_pages_and_their_folder(make, pages, expected, home):
+    result = make(FILES, config={'kwindex_pages': pages, 'kwindex_root': 'a/b'})
     assert result.warning == ''
-    assert {name for name in result.written if name.startswith('kwindex')} == expected
+    root = result.out / 'a/b'
+    found = {path.relative_to(root).with_suffix('').as_posix() for path in root.rglob('*.html')}
+    assert found == expected
     assert Crawl(result.out).broken == []
+    start = page_of(result, 'index.html')
+    hrefs = {a.attrs.get('href') for a in start.one('div', class_='body').all('a')}
+    assert (f'a/b/{home}.html' in hrefs) is bool(home)
+    assert (f'a/b/{home}.html#kw-environment-variable-A_B' in hrefs) is bool(home)
+    assert '#envvar-A_B' in hrefs
+    assert len([a for a in start.all('a') if a.text == 'keywords']) == 2 * bool(home)
 
 
-def test_a_project_chooses_the_folder_of_the_pages(make):
-    result = make({'index.rst': 'Index\n=====\n\n:ref:`kwindex`\n'}, config={'kwindex_root': 'a/b'})
+@pytest.mark.parametrize(
+    ('builder', 'expected'),
+    [
+        ('html', {'index', 'glossary', 'doc/index', 'doc/dir/a', 'folder/dir'}),
+        ('json', {'index', 'glossary', 'doc/index', 'doc/dir/a', 'folder/dir'}),
+        ('pickle', {'index', 'glossary', 'doc/index', 'doc/dir/a', 'folder/dir'}),
+        ('dirhtml', {'index', 'glossary', 'doc', 'doc/dir/a', 'folder/dir'}),
+        ('epub', {'index', 'glossary'}),
+        ('singlehtml', set()),
+        ('text', set()),
+        ('xml', set()),
+    ],
+)
+def test_builders_choose_kinds_of_pages(make, builder, expected):
+    files = FILES | {'index.rst': FILES['index.rst'].replace(':ref:`kwindex`', '')}
+    result = make(files, builder, config={'epub_copyright': 'x', 'version': '1'})
     assert result.warning == ''
-    assert result.written == {'index', 'a/b/index', 'a/b/all', 'a/b/doc/index'}
-    assert 'href="a/b/index.html"' in result.text('index.html')
+    root = result.out / 'kwindex'
+    found = {p.relative_to(root).with_suffix('').as_posix() for p in root.rglob('*.*')}
+    if builder == 'dirhtml':
+        found = {name.removesuffix('/index') for name in found}
+    assert found == expected
+    assert not any(name.startswith('kwindex') for name in result.app.env.all_docs)
+
+
+def test_a_page_of_an_author_may_be_the_glossary(make):
+    listing = '.. kwindex:: /\n   :style: glossary\n   :title: Words\n'
+    files = FILES | {'words.rst': f':orphan:\n\nMy words\n========\n\n{listing}'}
+    result = make(files, config={'kwindex_pages': []})
+    assert result.warning == ''
+    page = page_of(result, 'words.html')
+    words = page.one(class_='kwx')
+    assert [a.attrs['href'] for a in words.one(class_='kwx-letters').all('a')] == [
+        '#kwindex1-letter-a'
+    ]
+    assert words.one(id='kwindex1-letter-a').text == 'A 1'
+    assert words.one('dt').one('a').attrs['href'] == 'index.html#envvar-A_B'
+    assert words.one('input', type='search')
+    assert words.one(class_='kwx-count').text == '1 keyword'
+    scripts = [script.attrs.get('src', '') for script in page.all('script')]
+    assert sum(src.startswith('_static/kwindex.js') for src in scripts) == 1
+    assert '_static/kwindex.css' in result.text('words.html')
+    assert Crawl(result.out).broken == []

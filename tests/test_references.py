@@ -9,29 +9,28 @@ from hypothesis import given
 from hypothesis import strategies as st
 from links import Crawl
 
-from sphinxcontrib_kwindex.entries import Entry
-from sphinxcontrib_kwindex.model import Kind, Role
-from sphinxcontrib_kwindex.view import anchor_of
+from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.pages.context import anchor_of
 
-GLOSSARY = 'kwindex/index.html'
+INDEX = 'kwindex/index.html'
 
 #: what stands in a list item -> where it leads, and the words of the link
 LINKS = {
     'index': {
-        'exact': (f'{GLOSSARY}#kw-class-lib.Client', 'lib.Client'),
-        'titled': (f'{GLOSSARY}#kw-class-lib.Client', 'the client'),
-        'ending': (f'{GLOSSARY}#kw-class-lib.Client', 'Client'),
-        'caseless': (f'{GLOSSARY}#kw-term-Server', 'SERVER'),
-        'exact-before-caseless': (f'{GLOSSARY}#kw-term-Server', 'server'),
-        'called': (f'{GLOSSARY}#kw-function-connect', 'connect()'),
-        'unique-ending': (f'{GLOSSARY}#kw-method-lib.Client.send', 'Client.send'),
-        'explained': (f'{GLOSSARY}#kw-acronym-LIFO', 'LIFO'),
+        'exact': (f'{INDEX}#kw-class-lib.Client', 'lib.Client'),
+        'titled': (f'{INDEX}#kw-class-lib.Client', 'the client'),
+        'ending': (f'{INDEX}#kw-class-lib.Client', 'Client'),
+        'caseless': (f'{INDEX}#kw-term-Server', 'SERVER'),
+        'exact-before-caseless': (f'{INDEX}#kw-term-Server', 'server'),
+        'called': (f'{INDEX}#kw-function-connect', 'connect()'),
+        'unique-ending': (f'{INDEX}#kw-method-lib.Client.send', 'Client.send'),
+        'explained': (f'{INDEX}#kw-acronym-LIFO', 'LIFO'),
         'document': ('kwindex/doc/sub/page.html', 'Keywords in The page'),
         'absolute': ('kwindex/doc/sub/page.html', 'Keywords in The page'),
         'titled-document': ('kwindex/doc/sub/page.html', 'that page'),
         'itself': ('kwindex/doc/index.html', 'Keywords in References'),
-        'glossary': (GLOSSARY, 'Keyword index'),
-        'titled-glossary': (GLOSSARY, 'all of it'),
+        'glossary': (INDEX, 'Keyword index'),
+        'titled-glossary': (INDEX, 'all of it'),
     },
     'sub/page': {
         'relative': ('../kwindex/doc/sub/page.html', 'Keywords in The page'),
@@ -48,7 +47,7 @@ def test_where_a_role_leads(built, syntax, docname, item):
     assert result.warning == ''
     html = result.text(f'{docname}.html')
     [(href, words)] = re.findall(rf'<p>{item} <a [^>]*href="([^"]*)"[^>]*>(.*?)</a>', html)
-    target = href.removesuffix('#kwindex-glossary').removesuffix('#')
+    target = href.removesuffix('#')
     assert (target, re.sub('<[^>]*>', '', words)) == LINKS[docname][item]
 
 
@@ -108,11 +107,21 @@ def test_an_exact_name_comes_before_one_of_another_case(make):
     assert re.findall(r'#kw-class-(\w+)', html) == ['Twice', 'tWice']
 
 
-def test_without_a_glossary_a_role_leads_to_the_definition(make):
-    text = 'Index\n=====\n\n:kw:ref:`Twice`\n'
-    result = make({'index.rst': text, **OTHERS}, config={'kwindex_pages': []})
+@pytest.mark.parametrize(
+    ('pages', 'target', 'label'),
+    [
+        (['index', 'glossary'], 'kwindex/index.html#kw-class-Twice', 'kwindex/index.html'),
+        (['glossary'], 'kwindex/glossary.html#kw-class-Twice', 'kwindex/glossary.html'),
+        (['folders'], 'a.html#Twice', None),
+    ],
+)
+def test_a_role_leads_to_the_index_or_the_glossary_or_the_definition(make, pages, target, label):
+    text = 'Index\n=====\n\n:kw:ref:`Twice`\n\n:ref:`kwindex`\n'
+    result = make({'index.rst': text, **OTHERS}, config={'kwindex_pages': pages})
     assert result.warning == ''
-    assert 'href="a.html#Twice"' in result.text('index.html')
+    assert f'href="{target}"' in result.text('index.html')
+    assert label is None or f'href="{label}"' in result.text('index.html')
+    assert re.search('std-ref">(Keyword index|Glossary)</span>', result.text('index.html'))
 
 
 def test_a_label_of_the_authors_own_wins(make):
@@ -131,10 +140,10 @@ def test_a_label_of_the_authors_own_without_a_title_wins(make):
 def test_a_label_that_an_author_adds_later_wins_and_goes_again(make):
     link, own = ':orphan:\n\nA\n=\n\n:ref:`kwindex`\n', '.. _kwindex:\n\nMine\n----\n'
     for label in ['', own, '', own]:
-        result = make({'index.rst': f'Index\n=====\n\n{label}', 'a.rst': link + label[:0]})
+        result = make({'index.rst': f'Index\n=====\n\n{label}', 'a.rst': link}, all_=True)
         assert result.warning == ''
-        std = result.app.env.domains.standard_domain
-        assert std.labels['kwindex'][0] == ('index' if label else 'kwindex/index')
+        target = 'index.html#kwindex' if label else 'kwindex/index.html'
+        assert f'href="{target}"' in result.text('a.html')
 
 
 def test_any_and_unknown_targets_are_left_to_others(make):
@@ -149,10 +158,6 @@ def test_a_role_is_no_place_of_the_keyword(built):
     assert {k.name for k in result.record('index').keywords} <= {'References'}
 
 
-def entry(name, kind=Kind.NAME):
-    return Entry(name, kind, Role.DEFINES, 0, ())
-
-
 NAMES = st.text(min_size=1) | st.text(alphabet='ab-x2d:._ é𝐀\u00e9e\u0301', min_size=1, max_size=8)
 
 NCNAME = re.compile(r'[A-Za-z_][A-Za-z0-9._-]*')
@@ -160,12 +165,12 @@ NCNAME = re.compile(r'[A-Za-z_][A-Za-z0-9._-]*')
 
 @given(NAMES, st.sampled_from(Kind))
 def test_an_anchor_may_stand_in_xml(name, kind):
-    assert NCNAME.fullmatch(anchor_of(entry(name, kind)))
+    assert NCNAME.fullmatch(anchor_of(name, kind))
 
 
 @given(st.tuples(NAMES, st.sampled_from(Kind)), st.tuples(NAMES, st.sampled_from(Kind)))
 def test_different_keywords_have_different_anchors(one, other):
-    assert (anchor_of(entry(*one)) == anchor_of(entry(*other))) is (one == other)
+    assert (anchor_of(*one) == anchor_of(*other)) is (one == other)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +186,7 @@ def test_different_keywords_have_different_anchors(one, other):
 )
 def test_anchors_never_change(name, kind, anchor):
     """Others link to these: they are a promise."""
-    assert anchor_of(entry(name, kind)) == anchor
+    assert anchor_of(name, kind) == anchor
 
 
 def test_each_entry_of_the_glossary_has_its_anchor(built):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from project import CONF, build, write
+from project import CONF, listed_in
 
 #: what is written -> what is listed of it, and what is not
 RULES = {
@@ -105,23 +103,17 @@ NAMES = sorted(RULES)
 
 @pytest.fixture(scope='module')
 def listed(tmp_path_factory):
-    """Build all documents; give what each lists."""
-    folder = tmp_path_factory.mktemp('rules')
-    (folder / 'source').mkdir()
+    conf = f"{CONF}\nproject = 'acme'\nsuppress_warnings = ['ref']\n"
     documents = {
         f'd{number}.rst': f':orphan:\n\nTitled\n======\n\n{RULES[name][0]}\n'
         for number, name in enumerate(NAMES)
     }
-    conf = f"{CONF}\nproject = 'acme'\nsuppress_warnings = ['ref']\n"
-    write(folder / 'source', {'conf.py': conf, 'index.rst': 'Index\n=====\n', **documents})
-    result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
-    records = map(json.loads, result.text('documents.jsonl').splitlines())
-    return {r['document']: {k['name'] for k in r['keywords']} for r in records}
+    return listed_in(tmp_path_factory.mktemp('rules'), {'conf.py': conf, **documents})
 
 
 @pytest.mark.parametrize('name', NAMES)
 def test_rule(listed, name):
     _text, wanted, unwanted = RULES[name]
-    found = listed[f'd{NAMES.index(name)}']
+    found = listed[f'd{NAMES.index(name)}'].keys()
     assert set(wanted.split('; ')) <= found
     assert found.isdisjoint(unwanted.split('; '))

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import cProfile
-import gc
 import pstats
-import weakref
 from pathlib import Path
 
 import pytest
-from linear import assert_linear
 from project import CONF, store_of
-from sphinx.environment import BuildEnvironment
-from sphinx.project import Project
 
 import sphinxcontrib_kwindex
-from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.index import ProjectIndex
+from sphinxcontrib_kwindex import records as stored
+from sphinxcontrib_kwindex.index.project import ProjectIndex
 from sphinxcontrib_kwindex.model import (
     Definition,
     DocumentRecord,
@@ -26,11 +21,8 @@ from sphinxcontrib_kwindex.model import (
     Position,
     Section,
 )
-from sphinxcontrib_kwindex.project import KeywordProject
-from sphinxcontrib_kwindex.remembered import remembered
-from sphinxcontrib_kwindex.subjects import Subject, folders_of, page_of
-from sphinxcontrib_kwindex.view import Shelf, Site
-from sphinxcontrib_kwindex.view.pages import page_view
+from sphinxcontrib_kwindex.pages.context import PageContext, PageId, folders_of
+from sphinxcontrib_kwindex.pages.generated import page_view
 
 HERE = str(Path(sphinxcontrib_kwindex.__file__).parent)
 
@@ -56,6 +48,7 @@ def files(documents):
     return {'conf.py': CONF, 'index.rst': f'Start\n=====\n\n.. toctree::\n\n{toctree}', **sources}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize('builder', ['html', 'text'])
 def test_building_more_documents_costs_no_more_for_each(make, builder):
     calls = []
@@ -66,24 +59,15 @@ def test_building_more_documents_costs_no_more_for_each(make, builder):
     assert calls[1] < calls[0] * FACTOR, calls
 
 
-def test_what_all_documents_say_is_derived_once_whoever_asks(make, monkeypatch):
-    calls = []
-
-    def counted(function):
-        def count(*given):
-            calls.append((function.__name__, given[1:]))
-            return function(*given)
-
-        return count
-
-    index = sphinxcontrib_kwindex.index
-    monkeypatch.setattr(index, 'survey', counted(index.survey))
-    merged = remembered(counted(ProjectIndex._merged.__wrapped__))
-    monkeypatch.setattr(ProjectIndex, '_merged', merged)
+def test_the_index_is_made_once_in_a_build(make, monkeypatch):
+    made = []
+    init = ProjectIndex.__init__
+    monkeypatch.setattr(
+        ProjectIndex, '__init__', lambda index, *given: made.append(index) or init(index, *given)
+    )
     listings = {f'list{n}.rst': f'L{n}\n==\n\n.. kwindex:: /\n' for n in range(3)}
-    make({**files(20), **listings}, config={'kwindex_json': True})
-    assert len(calls) == len(set(calls)) > 3
-    assert sum(name == 'survey' for name, _given in calls) == 1
+    make({**files(20), **listings})
+    assert len(made) == 1
 
 
 MAIN = Keyword('main', Kind.FUNCTION, (Place(0, 3, Position.SOURCE_DEFINITION),))
@@ -113,31 +97,19 @@ def test_a_name_that_all_documents_define_costs_no_more_for_each(keywords):
     assert calls[1] <= calls[0] * FACTOR * 1.1, calls
 
 
-def test_foretelling_the_pages_of_many_documents_takes_time_with_their_number(
-    tmp_path, monkeypatch
-):
-    def foretell(text):
-        docnames = {f'd{n}' for n in range(len(text))}
-        monkeypatch.setattr(Project, 'discover', lambda *_paths: set(docnames))
-        project = KeywordProject(Project(tmp_path, {'.rst': 'rst'}), 'k', ['documents'])
-        project.discover()
-        assert len(project.generated) == len(docnames)
-
-    assert_linear(foretell, 'x')
-
-
-@pytest.mark.parametrize('setting', ['', 'kwindex_json', 'kwindex_search', 'kwindex_inventory'])
-def test_a_build_after_no_change_decodes_no_record(make, monkeypatch, setting):
-    config = {setting: True} if setting else {}
-    before = make(files(40), config=config)
+def test_a_build_after_no_change_decodes_no_record(make, monkeypatch):
+    before = make(files(40))
     decoded = []
-    decode = sphinxcontrib_kwindex.store.decode
-    monkeypatch.setattr(
-        sphinxcontrib_kwindex.store, 'decode', lambda data: decoded.append(data) or decode(data)
-    )
-    again = make(files(40), config=config)
+    for name in ('_decode_header', '_decode_places'):
+        decode = getattr(stored, name)
+        monkeypatch.setattr(
+            stored, name, lambda data, decode=decode: decoded.append(data) or decode(data)
+        )
+    again = make(files(40))
     assert (again.written, again.digests) == (set(), before.digests)
     assert decoded == []
+    assert make({**files(40), 'index.rst': 'Start\n=====\n\n``new_name``\n'}).written
+    assert decoded
 
 
 def records(documents):
@@ -156,80 +128,54 @@ def records(documents):
         yield f'f{n // 10:04}/d{n}', DocumentRecord('Title', sections, tuple(keywords))
 
 
-def derive(documents):
-    """Derive all lists of so many documents."""
+def context_of(documents, page_size=100):
     index = ProjectIndex(store_of(records(documents)), lambda _chain: True)
-    shelf = Shelf(index, 100)
-    for folder in folders_of(index.documents):
-        shelf.ranges(Subject('folder', folder))
-    assert len(index.glossary) >= documents * 20
+    return PageContext(lambda: index, kinds=('index', 'glossary', 'folders'), page_size=page_size)
 
 
 def test_merging_more_documents_costs_no_more_for_each():
     calls = []
     for documents in (60, 60 * FACTOR):
+        context = context_of(documents)
         with cProfile.Profile() as profile:
-            derive(documents)
+            for folder in folders_of(context.index.documents):
+                assert context.parts(PageId('folder', folder))
+            glossary = PageId('glossary')
+            shown = [context.entries(glossary._replace(part=p)) for p in context.parts(glossary)]
+            assert sum(map(len, shown)) >= documents * 20
         calls.append(calls_of_ours(profile))
-    assert calls[1] < calls[0] * FACTOR * 1.1, calls  # a larger glossary is cut into more ranges
+    assert calls[1] < calls[0] * FACTOR * 1.1, calls
 
 
 def test_the_pages_of_a_longer_list_cost_no_more_for_each_keyword():
     calls = []
     for documents in (60, 60 * FACTOR):
-        shelf = Shelf(ProjectIndex(store_of(records(documents)), lambda _chain: True), 100)
-        site = Site(lambda shelf=shelf: shelf, 'k', frozenset(), lambda _docname: ('', ''))
-        parts = range(1, len(shelf.ranges(Subject('glossary'))) + 1)
-        assert len(parts) > documents / 5
+        context = context_of(documents, 10 * documents)  # each page links to all others
+        pages = [page for page in context.all_pages if page.page == 'glossary' and page.part]
+        assert len(pages) > 2
         with cProfile.Profile() as profile:
-            for part in parts:
-                page_view(page_of(Subject('glossary', part=part), 'k'), 'glossary', site)
+            for page in pages:
+                assert page_view(page, context).groups
         calls.append(calls_of_ours(profile))
-    assert calls[1] < calls[0] * FACTOR * 1.1, calls  # a page names its neighbours
+    assert calls[1] < calls[0] * FACTOR * 1.1, calls
+
+
+def test_a_page_of_any_size_gives_no_warning(make):
+    names = ' '.join(f'``name_{n}``' for n in range(3_000))
+    result = make({'index.rst': f'Start\n=====\n\n{names}\n'}, config={'kwindex_page_size': 0})
+    assert result.warning == ''
+    assert result.text('kwindex/index.html').count('id="kw-name-') == 3_000
 
 
 def test_nothing_grows_over_ten_incremental_builds(make, tmp_path):
     sources = files(12)
     texts = [sources['part0/d3.rst'], sources['part0/d3.rst'].replace('Class3', 'Other3')]
-    sizes = []
+    sizes, folder = [], tmp_path / 'doctrees'
     for number in range(12):
         sources['part0/d3.rst'] = texts[number % 2]
         assert make(sources).read >= ({'part0/d3'} if number else set())
         if number % 2:
-            sizes.append(
-                [
-                    (tmp_path / 'doctrees' / name).stat().st_size
-                    for name in ('environment.pickle', 'kwindex-html.json', 'kwindex-html.lists')
-                ]
-            )
+            paths = [folder / 'environment.pickle', *folder.glob('kwindex-*')]
+            sizes.append([path.stat().st_size for path in paths])
+    assert [len(of_build) for of_build in sizes] == [2] * len(sizes)
     assert sizes[1:] == [sizes[1]] * (len(sizes) - 1)
-
-
-def test_what_was_never_read_is_not_forgotten(make, monkeypatch):
-    """Sphinx would look through all objects of the documentation for each generated page."""
-    forgotten = []
-    clear = BuildEnvironment.clear_doc
-    monkeypatch.setattr(
-        BuildEnvironment, 'clear_doc', lambda env, name: forgotten.append(name) or clear(env, name)
-    )
-    built = make(files(3))
-    assert built.out.joinpath('kwindex', 'doc', 'part0', 'd0.html').is_file()
-    assert [name for name in forgotten if name.startswith('kwindex/')] == []
-
-
-def test_what_lists_are_made_from_is_found_once_and_let_go(make, monkeypatch):
-    surveys = []
-    found = sphinxcontrib_kwindex.index.survey
-    monkeypatch.setattr(
-        sphinxcontrib_kwindex.index,
-        'survey',
-        lambda records: surveys.append(found(records)) or surveys[-1],
-    )
-    app = make(files(3)).app
-    assert len(surveys) == 1
-    names = weakref.ref(surveys.pop().names)
-    gc.collect()
-    assert names() is None
-    index = KeywordDomain.of(app.env).site(app.builder).index
-    assert list(index.judged('part0/d0'))  # it is found again where it is needed
-    assert len(surveys) == 1

@@ -1,11 +1,10 @@
-"""What is the authors' stays as it is: their files, documents, pages and toctrees."""
+"""Files, documents, pages and toctrees of authors, which stay as they are."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from links import Crawl
 from project import CONF, ROOTS, build_root, snapshot
 
 BUILDERS = ['html', 'dirhtml', 'latex', 'text', 'gettext', 'epub', 'kwindex']
@@ -25,86 +24,21 @@ def test_nothing_is_written_outside_of_the_output(tmp_path, builder):
     assert {path.name for path in tmp_path.iterdir()} == {'project', 'out', 'doctrees'}
 
 
-CLASH = {
-    'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   **\n',
-    'a.rst': 'A\n=\n\n.. py:class:: InA\n\n:kw:ref:`InA` :kw:doc:`index`\n',
-}
-OWN = 'Mine\n====\n\nWhat I wrote.\n'
-
-
-@pytest.mark.parametrize('own', ['kwindex/index', 'kwindex/doc/a', 'kwindex/all', 'kwindex/Doc/A'])
-@pytest.mark.parametrize('builder', ['html', 'text', 'epub'])
-def test_an_authors_document_of_the_same_name_wins(make, builder, own):
-    files = {'conf.py': CONF + 'copyright = version = "1"\n', **CLASH, f'{own}.rst': OWN}
-    result = make(files, builder)
-    [warning] = result.warning.splitlines()
-    wanted = own.replace('Doc/A', 'doc/a')
-    assert warning.endswith(
-        f'source/{own}.rst: WARNING: this document takes the name of the generated page '
-        f'{wanted!r}, which is left out. Rename it, or set kwindex_root in conf.py. '
-        '[kwindex.name_clash]'
-    )
-    suffix = {'html': 'html', 'text': 'txt', 'epub': 'xhtml'}[builder]
-    assert 'What I wrote.' in result.text(f'{own}.{suffix}')
-    if builder == 'html':
-        assert Crawl(result.out).broken == []
-        everything = ''.join(p.read_text(encoding='utf-8') for p in result.out.rglob('*.html'))
-        assert '#InA' in everything
-    again = make(files, builder)
-    assert again.written == set()
-
-
-def test_a_clash_comes_and_goes(make):
-    own = {**CLASH, 'kwindex/doc/a.rst': OWN}
-    for files in (CLASH, own, CLASH, own):
-        result = make(files)
-        assert ('name_clash' in result.warning) is (files is own)
-        assert ('What I wrote' in result.text('kwindex/doc/a.html')) is (files is own)
-        assert ('#InA' in result.text('kwindex/doc/a.html')) is (files is CLASH)
-        assert Crawl(result.out).broken == []
-        assert make(files).written == set()
-
-
-def test_another_folder_ends_a_clash(make):
-    files = {**CLASH, 'kwindex/index.rst': OWN}
-    result = make(files, config={'kwindex_root': 'keywords'})
-    assert result.warning == ''
-    assert 'What I wrote.' in result.text('kwindex/index.html')
-    assert '#InA' in result.text('keywords/index.html')
-
-
-@pytest.mark.parametrize('pattern', ['*', '**', '*/*', 'kwindex/*', '*/doc/*', 'kwindex/**'])
-@pytest.mark.parametrize('parallel', [1, 2])
-def test_a_glob_finds_no_generated_page(make, pattern, parallel):
-    files = {
-        'index.rst': f'Index\n=====\n\n.. toctree::\n   :glob:\n\n   a\n   {pattern}\n',
-        'a.rst': 'A\n=\n',
-        'sub/b.rst': ':orphan:\n\nB\n=\n',
-    }
-    config = {'suppress_warnings': ['toc']}
-    result = make(files, parallel=parallel, config=config)
-    toctree = result.app.env.toctree_includes['index']
-    plain = make(files, out='off', doctrees='off', config={**config, 'extensions': []})
-    assert toctree == plain.app.env.toctree_includes['index']
-    assert plain.warning == result.warning
-
-
-def test_a_glob_with_a_named_page_keeps_it(make):
-    toctree = '.. toctree::\n   :glob:\n\n   *\n   Words <kwindex/index>\n   kwindex/doc/a\n'
-    result = make({'index.rst': f'Index\n=====\n\n{toctree}', 'a.rst': 'A\n=\n'})
-    assert result.warning == ''
-    assert result.app.env.toctree_includes['index'] == ['a', 'kwindex/index', 'kwindex/doc/a']
-
-
-def test_a_glob_in_markdown_finds_no_generated_page(make):
+@pytest.mark.parametrize('syntax', ['rst', 'md'])
+def test_a_glob_finds_no_generated_page(make, syntax):
+    toctree = ':glob:\n\n*\nkwindex/*\n*/doc/*\n**\n'
     files = {
         'conf.py': CONF.replace("['", "['myst_parser', '"),
-        'index.md': '# Index\n\n```{toctree}\n:glob:\n\n**\n```\n',
-        'a.md': '# A\n',
+        'index.md': f'# Index\n\n```{{toctree}}\n{toctree}```\n',
+        'index.rst': 'Index\n=====\n\n.. toctree::\n   ' + toctree.replace('\n', '\n   '),
+        'a.rst': 'A\n=\n',
+        'sub/b.rst': 'B\n=\n',
     }
-    result = make(files)
-    assert result.warning == ''
-    assert result.app.env.toctree_includes['index'] == ['a']
+    del files['index.md' if syntax == 'rst' else 'index.rst']
+    built = make(files)
+    unmatched = [line.rpartition(' pattern ')[2] for line in built.warning.splitlines()]
+    assert unmatched == [f"{p!r} didn't match any documents" for p in ('kwindex/*', '*/doc/*')]
+    assert set(built.app.env.toctree_includes['index']) == {'a', 'sub/b'}
 
 
 def test_what_a_project_copies_is_left_alone(make):

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
+#: elements that make a line of an outline
+BLOCKS = {'h1', 'h2', 'p', 'dt', 'dd', 'li', 'th', 'summary', 'label'}
+
 
 class Element:
     """An element, with its texts and elements in order."""
@@ -21,9 +24,22 @@ class Element:
     def text(self):
         return re.sub(r'\s+', ' ', ''.join(self._texts())).strip()
 
-    def _texts(self):
+    def _texts(self, without=()):
         for child in self.content:
-            yield from child._texts() if isinstance(child, Element) else [child]
+            if not isinstance(child, Element):
+                yield child
+            elif child.tag not in without:
+                yield from child._texts(without)
+
+    @property
+    def outline(self):
+        """The texts of blocks, one a line, each without the blocks within it."""
+        lines = []
+        for element in self.all():
+            if element.tag in BLOCKS:
+                text = re.sub(r'\s+', ' ', ''.join(element._texts(BLOCKS))).strip()
+                lines += [f'{element.tag}: {text}'] if text else []
+        return '\n'.join(lines) + '\n'
 
     def all(self, tag='', **attrs):
         """Find elements below this one; ``class_`` is one of their classes."""

@@ -1,1 +1,1 @@
-"""``sphinx-build -b kwcheck``: finds names that no longer exist, and what is wrong with terms."""
+"""``sphinx-build -b kwcheck``: checks of names that no longer exist, and of terms."""

@@ -1,124 +1,236 @@
-"""``sphinx-build -b kwcheck``: looks for what is wrong, prints it, and fails if there is any."""
+"""Builder ``kwcheck``, its findings, their files and the baseline."""
 
 from __future__ import annotations
 
+import json
 import sys
+from collections import Counter
+from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sphinx.errors import ConfigError
+from sphinx.util import logging
+from sphinx.util.console import colorize
 from sphinx.util.logging import suppress_logging
 
-from sphinxcontrib_kwindex.check import baseline, report
-from sphinxcontrib_kwindex.export.builder import WholeBuilder
-from sphinxcontrib_kwindex.messages import Trouble, info, warn
-from sphinxcontrib_kwindex.summary import counted
+from sphinxcontrib_kwindex.export.json import WholeBuilder, as_lines
+from sphinxcontrib_kwindex.i18n import WarningType, counted, info, warn
+from sphinxcontrib_kwindex.incremental import write_if_changed
 
 if TYPE_CHECKING:
-    from collections import Counter
+    from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
-    from sphinxcontrib_kwindex.check.baseline import Accepted
-    from sphinxcontrib_kwindex.check.findings import Finding
+_logger = logging.getLogger('sphinxcontrib_kwindex')
+
+
+class Check(StrEnum):
+    """A check that can be turned on by ``kwcheck_findings``."""
+
+    UNKNOWN = 'unknown'
+    UNDEFINED = 'undefined'
+    UNUSED = 'unused'
+    UNMENTIONED = 'unmentioned'
+    SPELLING = 'spelling'
+
+
+class Finding(NamedTuple):
+    """A fault and its location."""
+
+    #: relative to the source directory
+    file: str
+    #: 0 if it is not known
+    line: int
+    check: Check
+    name: str
+    message: str
+    #: the document in which it was found; empty: a source
+    document: str = ''
+    #: the name that was probably meant
+    suggestion: str = ''
+
+    @property
+    def text(self) -> str:
+        """The message with the name and the suggestion."""
+        hint = f'; did you mean {self.suggestion!r}?' if self.suggestion else ''
+        return f'{self.name!r} {self.message}{hint}'
+
+    @property
+    def where(self) -> str:
+        """File and line in the format of compilers."""
+        return f'{self.file}:{self.line}' if self.line else self.file
 
 
 class CheckBuilder(WholeBuilder):
-    """Looks for names that no longer exist, and for what is wrong with terms."""
+    """Builder that reports names that no longer exist, and faults in terms."""
 
     name = 'kwcheck'
 
     def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
         super().__init__(app, env)
-        self._sphinx = app  # who alone can let a build fail
+        self._sphinx = app  # its status code is the only way to fail a build
 
     def init(self) -> None:
-        """Read what is accepted before anything is built: the file may be broken."""
-        from sphinxcontrib_kwindex.check.sources import files_of  # noqa: PLC0415  just this builder
+        """Load the baseline before anything is built: the file may be broken."""
+        from sphinxcontrib_kwindex.check.symbol_index import files_of  # noqa: PLC0415  it is slow to import
 
         for pattern in self.config.kwcheck_sources:
             if not files_of([pattern], Path(self.confdir)):
-                warn(Trouble.BAD_CONFIG, f'conf.py: kwcheck_sources: there is no file {pattern!r}.')
+                message = f'conf.py: kwcheck_sources: there is no file {pattern!r}.'
+                warn(WarningType.BAD_CONFIG, message)
         name = self.config.kwcheck_baseline
-        self._baseline = Path(self.confdir, name) if name else None
-        if self.config.kwcheck_write_baseline and not self._baseline:
+        self._writes = bool(self.config.kwcheck_write_baseline)
+        if self._writes and not name:
             message = 'kwcheck_write_baseline: name the file in kwcheck_baseline.'
             raise ConfigError(message)
-        if self._baseline and not self._baseline.exists() and not self._writes:
+        self._baseline = Path(self.confdir, name)
+        if name and not self._baseline.exists() and not self._writes:
             advice = (
                 'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
             )
-            warn(Trouble.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
-        self._accepted = self._load(self._baseline) if self._baseline else baseline.NOTHING
+            warn(WarningType.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
+        self._accepted = self._load_baseline() if name else Counter()
 
-    def _load(self, path: Path) -> Counter[Accepted]:
-        """Read the baseline; one that is broken may be written anew."""
+    def _load_baseline(self) -> Counter[Accepted]:
+        """Load the baseline; a broken one can be written anew."""
         try:
-            return baseline.load(path)
-        except baseline.BrokenError as error:
+            return load_baseline(self._baseline)
+        except BrokenBaselineError as error:
             if not self._writes:
                 raise
-            warn(Trouble.BASELINE, str(error))
-            return baseline.NOTHING
-
-    @property
-    def _writes(self) -> bool:
-        return bool(self.config.kwcheck_write_baseline)
+            warn(WarningType.BASELINE, str(error))
+            return Counter()
 
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
-        """Check everything, whatever has changed."""
-        from sphinxcontrib_kwindex.check.search import Search  # noqa: PLC0415  just this builder
+        """Check all documents, whatever has changed."""
+        from sphinxcontrib_kwindex.check.checker import Checker  # noqa: PLC0415  likewise
 
-        with suppress_logging():  # what is wrong with references, other builders say
-            search = Search(self)
-            found = search.findings()
+        with suppress_logging():  # other builders warn of references
+            checker = Checker(self)
             wanted = set(self.config.kwcheck_findings)
-            places = {one[:4]: one for one in sorted(found, reverse=True) if one.check in wanted}
-        for file in search.unread:
-            self._warn_of(file)
-        for docname, what in search.left_out.items():
-            warn(Trouble.DOCUMENT, f'it is not checked: {what}', docname)
-        findings = sorted(places.values())  # what several documents include stands in one place
-        new = list(baseline.not_accepted(findings, self._accepted))
-        if self._writes:
-            self._accept(findings, new)
-        else:
-            self._tell(findings, new)
-
-    @staticmethod
-    def _warn_of(file: str) -> None:
+            found = sorted(one for one in checker.findings() if one.check in wanted)
         version = '.'.join(map(str, sys.version_info[:2]))
-        warn(
-            Trouble.SOURCE,
-            f'kwcheck_sources: Python {version} cannot parse {file}: its module may have any name, '
-            'and none is a finding. Build with the Python that it is written for, or leave it out.',
-        )
+        for file in checker.unread:
+            warn(
+                WarningType.SOURCE,
+                f'kwcheck_sources: Python {version} cannot parse {file}: its module may have any '
+                'name, and none is a finding. Build with the Python that it is written for, or '
+                'leave it out.',
+            )
+        for docname, error in checker.left_out.items():
+            warn(WarningType.DOCUMENT, f'it is not checked: {error}', docname)
+        # several documents can include one file: the first finding at a place counts
+        found = sorted({one[:4]: one for one in reversed(found)}.values())
+        new = list(not_accepted(found, self._accepted))
+        if self._writes:
+            self._write_baseline(found, new)
+        else:
+            self._report(found, new)
 
-    def _tell(self, findings: list[Finding], new: list[Finding]) -> None:
-        report.show(new, quiet=self._sphinx.quiet)
-        report.write(Path(self.outdir), new)
-        gone = self._accepted.total() - len(findings) + len(new)
+    def _report(self, found: list[Finding], new: list[Finding]) -> None:
+        for one in new:
+            if self._sphinx.quiet:  # only warnings are printed
+                _logger.warning(one.text, location=one.where, type='kwcheck', subtype=one.check)
+            else:
+                info('%s: %s %s', one.where, colorize('red', one.check), one.text)
+        write_report(Path(self.outdir), new)
+        gone = self._accepted.total() - len(found) + len(new)
         if gone:
-            info('%s gone; write the baseline anew.', _accepted(gone))
+            verb = 'is' if gone == 1 else 'are'
+            info('%s %s gone; write the baseline anew.', counted(gone, 'accepted finding'), verb)
         if new:
-            info('%s; they are in %s.', report.counted(new), Path(self.outdir, 'kwcheck.txt'))
+            info('%s; they are in %s.', summary(new), Path(self.outdir, 'kwcheck.txt'))
             self._sphinx.statuscode = 1
-        elif findings:
-            info('Nothing is wrong but what is accepted: %s.', counted(len(findings), 'finding'))
+        elif found:
+            info('Nothing is wrong but what is accepted: %s.', counted(len(found), 'finding'))
         else:
             info('Nothing is wrong with names and terms.')
 
-    def _accept(self, findings: list[Finding], new: list[Finding]) -> None:
-        """Write the baseline; if it grows, say by what."""
-        assert self._baseline is not None
-        baseline.write(self._baseline, findings)
-        info('%s accepted, in %s.', report.counted(findings), self._baseline)
-        report.write(Path(self.outdir), [])
+    def _write_baseline(self, found: list[Finding], new: list[Finding]) -> None:
+        """Write the baseline, and warn of each finding that it did not accept before."""
+        write_baseline(self._baseline, found)
+        info('%s accepted, in %s.', summary(found), self._baseline)
+        write_report(Path(self.outdir), [])
         for one in new:
-            warn(Trouble.BASELINE, f'accepted: {one.text}', one.where)
+            warn(WarningType.BASELINE, f'accepted: {one.text}', one.where)
 
 
-def _accepted(number: int) -> str:
-    return f'{counted(number, "accepted finding")} {"is" if number == 1 else "are"}'
+def summary(findings: Iterable[Finding]) -> str:
+    """Return the number of findings, also by check."""
+    counts = Counter(one.check for one in findings)
+    parts = ', '.join(f'{counts[check]} {check}' for check in Check if counts[check])
+    number = counts.total()
+    return f'{number} finding{"" if number == 1 else "s"}' + (f' ({parts})' if parts else '')
+
+
+def write_report(folder: Path, findings: Iterable[Finding]) -> None:
+    """Write ``kwcheck.txt`` for people and ``kwcheck.jsonl`` for programs."""
+    findings = list(findings)
+    lines = (f'{one.where}: [{one.check}] {one.text}\n' for one in findings)
+    write_if_changed(folder / 'kwcheck.txt', lines)
+    write_if_changed(folder / 'kwcheck.jsonl', as_lines(map(_as_object, findings)))
+
+
+def _as_object(one: Finding) -> dict[str, Any]:
+    return {
+        'file': one.file,
+        'line': one.line,
+        'finding': one.check,
+        'name': one.name,
+        'message': one.message,
+        'document': one.document or None,
+        'suggestion': one.suggestion or None,
+    }
+
+
+class Accepted(NamedTuple):
+    """Key of a finding in the baseline; it has no line, since lines change often."""
+
+    file: str
+    finding: str
+    name: str
+
+
+class BrokenBaselineError(ConfigError):
+    """A line of the baseline cannot be read, such as a mark of a merge conflict."""
+
+
+def load_baseline(path: Path) -> Counter[Accepted]:
+    """Return how often each finding is accepted; a file that does not exist accepts none."""
+    accepted: Counter[Accepted] = Counter()
+    if path.is_dir():
+        message = f'kwcheck_baseline: {path} is a directory; name a file.'
+        raise ConfigError(message)
+    for number, line in enumerate(path.read_bytes().splitlines() if path.is_file() else (), 1):
+        try:
+            entry = json.loads(line)
+            accepted[Accepted(entry['file'], entry['finding'], entry['name'])] += entry['count']
+        except (ValueError, TypeError, KeyError) as error:
+            message = (
+                f'kwcheck_baseline: {path}:{number}: this is no accepted finding ({error!r}). '
+                'Mend the line, or write the file anew with -D kwcheck_write_baseline=1.'
+            )
+            raise BrokenBaselineError(message) from error
+    return accepted
+
+
+def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
+    """Write a baseline that accepts these findings and no other."""
+    counts = Counter(Accepted(one.file, one.check, one.name) for one in findings)
+    entries = ({**entry._asdict(), 'count': n} for entry, n in sorted(counts.items()))
+    write_if_changed(path, as_lines(entries))
+
+
+def not_accepted(findings: Iterable[Finding], accepted: Counter[Accepted]) -> Iterator[Finding]:
+    """Yield the findings beyond those that are accepted."""
+    left = accepted.copy()
+    for one in findings:
+        key = Accepted(one.file, one.check, one.name)
+        if left[key] > 0:
+            left[key] -= 1
+        else:
+            yield one

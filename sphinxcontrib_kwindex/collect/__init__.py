@@ -1,1 +1,1 @@
-"""From doctree to record: the one place that knows docutils' node types."""
+"""Collection of keywords: from the doctree of one document to its record."""

@@ -1,102 +1,94 @@
-"""Texts: the identifiers and acronyms in them, and the phrases that headings are about."""
+"""Names in the prose of a document: identifiers, acronyms, phrases of headings and of the text."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache, lru_cache
+from functools import cache
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sphinx import search
 
-from sphinxcontrib_kwindex.extract.capitals import proper_names
-from sphinxcontrib_kwindex.extract.ledger import ACRONYM_RECURS
-from sphinxcontrib_kwindex.extract.phrases import (
-    body_of,
-    is_generic,
-    is_vague,
-    recurring,
-    returning,
-    topics,
-)
-from sphinxcontrib_kwindex.extract.prose import (
-    acronyms,
-    count,
-    expansions,
+from sphinxcontrib_kwindex.extract.collector import ACRONYM_RECURS
+from sphinxcontrib_kwindex.extract.prose import acronyms, expansions, identifiers, standards
+from sphinxcontrib_kwindex.extract.prose.phrases import (
+    count_phrases,
     heading_phrases,
-    identifiers,
+    marked_phrases,
+    proper_names,
+    recurring_nouns,
+    recurring_phrases,
     shared_phrases,
-    standards,
+    tokenize,
 )
+from sphinxcontrib_kwindex.extract.prose.wordlists import is_generic, is_vague
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator, Sequence
+    from collections.abc import Collection, Iterator
 
-    from sphinxcontrib_kwindex.collect.walk import Context
+    from sphinxcontrib_kwindex.collect.walker import Context
 
-#: how often the text must come back to what a heading says: one ordinary word, or a phrase
+#: how often the text must repeat what a heading says: one ordinary word, or a phrase
 _WORD_RECURS = 4
 _PHRASE_RECURS = 2
-
 
 #: what has fewer spaces, and does not end like a sentence, is a label or a value
 _SENTENCE = 4
 
+#: in a heading or not
+_IDENTIFIERS = {True: Position.HEADING_IDENTIFIER, False: Position.PROSE_IDENTIFIER}
+
+_COORDINATION = re.compile(r'[,;:/&()]|\band\b|\bor\b')
+
+
+class NameInProse(NamedTuple):
+    """A name in a text, as the recorder takes it."""
+
+    name: str
+    kind: Kind
+    position: Position
+    context: Context
+    #: what an acronym stands for
+    long_form: str = ''
+
 
 class Prose:
-    """All texts of a document, and what is in them."""
+    """All texts of a document, and the names in them."""
 
     def __init__(self, language: str) -> None:
-        self._language = language
-        self._stop_words = stop_words(language)
-        self._texts: list[tuple[str, Context]] = []
-        self._blocks: list[tuple[str, Context]] = []
-        self._headings: list[tuple[str, Context]] = []
+        self._is_english = language.startswith('en')
+        self._stop_words = _stop_words(language)
+        #: pieces of text without markup
+        self.texts: list[tuple[str, Context]] = []
+        #: paragraphs and headings as a whole, without their literals
+        self.blocks: list[tuple[str, Context]] = []
 
-    def add(self, text: str, context: Context) -> None:
-        """Remember a piece of text without markup."""
-        self._texts.append((text, context))
-
-    def add_block(self, text: str, context: Context) -> None:
-        """Remember a paragraph or heading as a whole, without its literals."""
-        self._blocks.append((text, context))
-
-    def add_heading(self, text: str, context: Context) -> None:
-        """Remember a heading, as its reader sees it."""
-        self._headings.append((text, context))
-
-    def names(
-        self, marked: Collection[str]
-    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        """Give every keyword in the texts: name, kind, position, context, definition.
-
-        What the author marks somewhere is looked for in all of them.
-        """
+    def names(self, marked: Collection[str]) -> Iterator[NameInProse]:
+        """Yield every name in the texts; what the author marks anywhere is found in all of them."""
         yield from self._identifiers()
         yield from self._acronyms()
-        yield from self._phrases()
-        yield from self._recurring(marked)
+        yield from self._phrases_of_headings()
+        yield from self._recurring_phrases(marked)
 
-    def _identifiers(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
-        for text, context in self._texts:
-            where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
-            for name, _offset in identifiers(text):
-                yield name, Kind.NAME, where, context, ''
-        for text, context in self._blocks:
-            where = Position.HEADING_IDENTIFIER if context.heading else Position.PROSE_IDENTIFIER
-            for name, _offset in standards(text):
-                yield name, Kind.TERM, where, context, ''
+    def _identifiers(self) -> Iterator[NameInProse]:
+        for texts, find, kind in (
+            (self.texts, identifiers, Kind.NAME),
+            (self.blocks, standards, Kind.TERM),
+        ):
+            for text, context in texts:
+                for name, _offset in find(text):
+                    yield NameInProse(name, kind, _IDENTIFIERS[context.heading > 0], context)
 
-    def _acronyms(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+    def _acronyms(self) -> Iterator[NameInProse]:
         explained = {
             short: (long_form, context)
-            for text, context in reversed(self._blocks)
+            for text, context in reversed(self.blocks)
             for short, long_form in expansions(text)
         }
         found = [
-            (name, context) for text, context in self._blocks for name, _offset in acronyms(text)
+            (name, context) for text, context in self.blocks for name, _offset in acronyms(text)
         ]
         times = Counter(name for name, _context in found)
         listed = {name for name in times if times[name] >= ACRONYM_RECURS or name in explained}
@@ -104,46 +96,46 @@ class Prose:
             if name in listed:
                 long_form = ''
                 if name in explained and explained[name][1] == context:
-                    long_form, _where = explained.pop(name)
-                yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
+                    long_form, _context = explained.pop(name)
+                yield NameInProse(name, Kind.ACRONYM, Position.ACRONYM, context, long_form)
         for name, (long_form, context) in sorted(explained.items()):
-            yield name, Kind.ACRONYM, Position.ACRONYM, context, long_form
+            yield NameInProse(name, Kind.ACRONYM, Position.ACRONYM, context, long_form)
 
-    def _phrases(self) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+    def _phrases_of_headings(self) -> Iterator[NameInProse]:
+        headings = [(text, context) for text, context in self.blocks if context.heading]
         phrases = [
             (phrase, _is_whole(phrase, text), context)
-            for text, context in self._headings
-            for phrase in _phrases_of(text, self._stop_words)
+            for text, context in headings
+            for phrase in heading_phrases(text, self._stop_words)
         ]
-        shared = [(p, context) for text, context in self._headings for p in shared_phrases(text)]
+        shared = [(p, context) for text, context in headings for p in shared_phrases(text)]
         wanted = {phrase for phrase, *_ in phrases} | {phrase for phrase, _context in shared}
-        recurs = count(wanted, _bodies(self._texts))
+        times = count_phrases(wanted, (text for text, context in self.texts if not context.heading))
         for phrase, whole, context in phrases:
             if whole or not is_vague(phrase):
-                position = _position(phrase, recurs[phrase], whole=whole, heading=context.heading)
-                yield phrase, Kind.TERM, position, context, ''
+                position = _position(phrase, times[phrase], whole=whole, heading=context.heading)
+                yield NameInProse(phrase, Kind.TERM, position, context)
         for phrase, context in shared:
-            if recurs[phrase]:
-                yield phrase, Kind.TERM, Position.HEADING_PHRASE, context, ''
+            if times[phrase]:
+                yield NameInProse(phrase, Kind.TERM, Position.HEADING_PHRASE, context)
 
-    def _recurring(
-        self, marked: Collection[str]
-    ) -> Iterator[tuple[str, Kind, Position, Context, str]]:
+    def _recurring_phrases(self, marked: Collection[str]) -> Iterator[NameInProse]:
         body = [
             (text, context)
-            for text, context in self._blocks
+            for text, context in self.blocks
             if not context.heading and _is_sentence(text)
         ]
         texts = [text for text, _context in body]
-        found = list(returning(texts, marked))
-        if self._language.startswith('en'):
-            read = body_of(texts)
-            found += recurring(read, self._stop_words)
+        found = list(marked_phrases(texts, marked))
+        if self._is_english:
+            parsed = tokenize(texts)
+            found += recurring_phrases(parsed, self._stop_words)
             found += proper_names(texts)
-            found += topics(read, self._stop_words)
+            found += recurring_nouns(parsed, self._stop_words)
         for phrase, numbers in found:
             for number in numbers:
-                yield phrase, Kind.TERM, Position.RECURRING_PHRASE, body[number][1], ''
+                context = body[number][1]
+                yield NameInProse(phrase, Kind.TERM, Position.RECURRING_PHRASE, context)
 
 
 def _is_sentence(text: str) -> bool:
@@ -151,7 +143,7 @@ def _is_sentence(text: str) -> bool:
 
 
 def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position:
-    """Tell what the phrase of a heading counts for, by how often the text comes back to it."""
+    """Return the position of a phrase of a heading, by how often the text repeats it."""
     is_more = whole or ' ' in phrase
     if heading == 1 and is_more:
         return Position.TITLE_PHRASE
@@ -163,23 +155,13 @@ def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position
 
 
 def _is_whole(phrase: str, heading: str) -> bool:
-    """Tell whether a heading says nothing but this, or this and something else with equal right."""
-    return phrase in re.split(r'\s*(?:[,;:/&()]|\band\b|\bor\b)\s*', heading.strip())
-
-
-def _bodies(texts: Sequence[tuple[str, Context]]) -> list[str]:
-    return [text for text, context in texts if not context.heading]
-
-
-@lru_cache(maxsize=10_000)
-def _phrases_of(heading: str, stop_words: frozenset[str]) -> list[str]:
-    """Cut a heading once: those of generated documents are the same again and again."""
-    return heading_phrases(heading, stop_words)
+    """Return whether a phrase is a heading or one of its coordinated parts."""
+    return phrase in map(str.strip, _COORDINATION.split(heading))
 
 
 @cache
-def stop_words(language: str) -> frozenset[str]:
-    """Give the function words of a language, which Sphinx has for its search."""
+def _stop_words(language: str) -> frozenset[str]:
+    """Return the stop words of a language, from Sphinx's search."""
     cls = search.languages.get(language, search.languages['en'])
     if isinstance(cls, str):
         module, _dot, name = cls.rpartition('.')

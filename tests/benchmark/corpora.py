@@ -180,21 +180,3 @@ def multiply(source, target, documents):
     suffix = '.txt' if originals[0].suffix == '.txt' else '.rst'
     (target / f'index{suffix}').write_text(f'Corpus\n======\n\n.. toctree::\n\n{entries}')
     return target
-
-
-def page_of_keywords(target, *, keywords, pages):
-    """Make documents that define so many keywords, and link to as many."""
-    shutil.rmtree(target, ignore_errors=True)
-    target.mkdir(parents=True)
-    (target / 'conf.py').write_text('extensions = []\n' + _HOOK.format(drop=_DROPPED))
-    names = [f'page{number}' for number in range(pages)]
-    for number, name in enumerate(names):
-        links = '\n'.join(
-            f'* :envvar:`NAME_{(number + 1) % pages}_{k}` is used' for k in range(keywords)
-        )
-        defined = '\n\n'.join(f'.. envvar:: NAME_{number}_{k}' for k in range(keywords))
-        (target / f'{name}.rst').write_text(f'Page\n====\n\n{links}\n')
-        (target / f'{name}_defs.rst').write_text(f'Definitions\n===========\n\n{defined}\n')
-    entries = ''.join(f'   {name}\n   {name}_defs\n' for name in names)
-    (target / 'index.rst').write_text(f'Index\n=====\n\n.. toctree::\n\n{entries}')
-    return target

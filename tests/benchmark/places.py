@@ -18,6 +18,6 @@ costs = {
     'places': places,
     'occurrences': sum(place.times for keyword in keywords for place in keyword.places),
     'pickled': round(len(pickle.dumps(store, pickle.HIGHEST_PROTOCOL)) / places, 2),
-    'memory': round(sum(map(sys.getsizeof, store._encoded.values())) / places, 2),
+    'memory': round(sum(sys.getsizeof(part) for stored in store._encoded.values() for part in stored) / places, 2),
 }
 print(json.dumps(costs))

@@ -33,7 +33,7 @@ class Picture(NamedTuple):
 
 
 PICTURES = {
-    'glossary': Picture('furo', 'kwindex/index.html', (1120, 720)),
+    'index': Picture('furo', 'kwindex/index.html?#letter-n', (1120, 720)),
     'filter': Picture('furo', 'kwindex/index.html?kw=kwindex&kind=setting', (1120, 620), dark=True),
     'document': Picture('furo', 'kwindex/doc/sample/python.html', (1120, 720)),
     'sections': Picture('furo', 'kwindex/doc/sample/python.html', (1120, 720), part='.kwx-map'),

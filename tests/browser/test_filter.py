@@ -19,7 +19,7 @@ def out(site):
 
 @pytest.fixture
 def glossary(out, open_page):
-    return open_page(out / 'kwindex/index.html')
+    return open_page(out / 'kwindex/glossary.html')
 
 
 def shown(page):
@@ -83,7 +83,7 @@ def test_it_is_kept_in_the_address_that_others_open(out, glossary, open_page):
     hits = filtered(glossary, 'a1 first')
     query = glossary.evaluate('location.search').removeprefix('?')
     assert parse_qs(query) == {'kw': ['a1 first'], 'kind': ['function']}
-    other = open_page(out / 'kwindex/index.html', f'?{query}')
+    other = open_page(out / 'kwindex/glossary.html', f'?{query}')
     assert shown(other) == hits
     assert other.locator(BOX).input_value() == 'a1 first'
     assert other.get_by_label('Functions').is_visible()
@@ -92,7 +92,7 @@ def test_it_is_kept_in_the_address_that_others_open(out, glossary, open_page):
 
 
 def test_it_leaves_other_addresses_alone(out, open_page):
-    page = open_page(out / 'kwindex/index.html', '?other=x#letter-b')
+    page = open_page(out / 'kwindex/glossary.html', '?other=x#letter-b')
     assert address(page).endswith('?other=x#letter-b')
     filtered(page, 'b0')
     assert address(page).endswith('?kw=b0#letter-b')
@@ -102,7 +102,7 @@ def test_places_unfold(glossary):
     row = glossary.locator('#kw-function-alpha_run')
     assert row.locator('details').count() == 0
     page = glossary
-    page.goto(page.url.replace('index.html', 'all.html'))
+    page.goto(page.url.replace('glossary.html', 'index.html'))
     details = page.locator('#kw-name-shared_name details')
     assert details.locator('summary').inner_text().startswith('11 more sections on 4 pages')
     assert not details.locator('li').first.is_visible()
@@ -147,7 +147,7 @@ def test_neither_case_nor_accents_count(site, open_page):
     names = ['caf\xe9', 'na\xefve', 'Stra\xdfe', 'plain']
     terms = ''.join(f'   {name}\n      Is a word.\n\n' for name in names)
     files = {'index.rst': sample.page('Words', f'.. glossary::\n\n{terms}')}
-    page = open_page(site('accents', files) / 'kwindex/index.html')
+    page = open_page(site('accents', files) / 'kwindex/glossary.html')
     for words, name in {
         'cafe': names[0], 'naive': names[1], 'CAFE\u0301': names[0], 'nai\u0308ve': names[1], 'strasse': names[2],
         'STRA\xdfE': names[2],
@@ -175,7 +175,7 @@ def test_the_first_stop_skips_to_the_keywords(glossary):
 
 
 def test_no_stop_is_hidden_behind_the_bar(out, open_page):
-    page = open_page(out / 'kwindex/index.html', height=500)
+    page = open_page(out / 'kwindex/glossary.html', height=500)
     page.locator('.kwx-kinds summary').focus()
     for _ in range(40):
         page.keyboard.press('Tab')
@@ -185,13 +185,13 @@ def test_no_stop_is_hidden_behind_the_bar(out, open_page):
 
 
 def test_without_scripts_everything_is_there_and_linked(out, open_page):
-    page = open_page(out / 'kwindex/index.html', java_script_enabled=False)
+    page = open_page(out / 'kwindex/glossary.html', java_script_enabled=False)
     assert not page.locator(BOX).is_visible()
     assert not page.locator('.kwx-kinds').is_visible()
     assert page.locator(f'{ROWS}:visible').count() == page.locator(ROWS).count() > 50
     page.locator('.kwx-letters a', has_text='G').click()
     goes_to(page, '#letter-g')
-    page.goto((out / 'kwindex/all.html').as_uri())
+    page.goto((out / 'kwindex/index.html').as_uri())
     page.locator('#kw-name-shared_name summary').click()
     assert page.locator('#kw-name-shared_name li').first.is_visible()
     page.goto((out / 'kwindex/doc/source.html').as_uri())

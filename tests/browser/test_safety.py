@@ -52,7 +52,7 @@ def violations(page):
     return page.evaluate('window.violations ?? []')
 
 
-PAGES = ['kwindex/index', 'kwindex/all', 'kwindex/doc/guide/first', 'kwindex/folder/guide', 'words']
+PAGES = ['kwindex/glossary', 'kwindex/index', 'kwindex/doc/guide/first', 'kwindex/folder/guide', 'words']
 
 
 @pytest.mark.parametrize('name', PAGES)
@@ -76,7 +76,7 @@ def test_the_filter_of_all_ranges_keeps_to_the_policy(site, serve, open_page):
     address = serve(site('plain-cut', files, theme='basic', kwindex_page_size=20))
     page = open_page(f'{address}/index.html')
     page.add_init_script(WATCH)
-    page.goto(f'{address}/kwindex/index-2.html?kw=name')
+    page.goto(f'{address}/kwindex/glossary-b.html?kw=name')
     page.locator('.kwx-hits li').first.wait_for()
     assert violations(page) == []
 
@@ -100,7 +100,7 @@ def test_hostile_names_do_nothing(site, open_page):
     files['index.rst'] += f'\n{HOSTILE[0]}\n{"=" * 40}\n\n{literals}\n\n.. glossary::\n\n{terms}\n\n.. kwindex::\n'
     for size in (20, 5000):
         out = site(f'hostile{size}', files, kwindex_page_size=size)
-        for name in ('kwindex/index', 'kwindex/all', 'kwindex/doc/index', 'index'):
+        for name in ('kwindex/glossary', 'kwindex/index', 'kwindex/doc/index', 'index'):
             page = open_page(out / f'{name}.html', '?kw=alert')
             page.wait_for_timeout(100)
             assert page.locator('.kwx img').count() == 0

@@ -14,7 +14,7 @@ import sample
 pytestmark = pytest.mark.filterwarnings("ignore:'sphinx_book_theme")
 
 WIDTHS = [1280, 390]
-PAGES = ['kwindex/index', 'kwindex/doc/guide/first', 'kwindex/folder/guide', 'words']
+PAGES = ['kwindex/glossary', 'kwindex/doc/guide/first', 'kwindex/folder/guide', 'words']
 MODES = [
     (theme, dark)
     for theme in sample.THEMES
@@ -72,6 +72,7 @@ def shown(site, open_page):
     return shown
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(('theme', 'dark'), MODES)
 def test_axe_finds_nothing(shown, axe, theme, dark):
     begin = MODES.index((theme, dark)) % 2  # axe takes its time: half of the pages in turn
@@ -93,7 +94,7 @@ def test_axe_finds_nothing(shown, axe, theme, dark):
 
 @pytest.mark.parametrize('theme', sample.THEMES)
 def test_nothing_is_wider_than_a_phone(shown, theme):
-    for name in [*PAGES, 'kwindex/all', 'kwindex/doc/source']:
+    for name in [*PAGES, 'kwindex/index', 'kwindex/doc/source']:
         page = shown(theme, name, width=390)
         for listing in page.locator('.kwx').all():
             assert listing.evaluate('e => e.scrollWidth <= e.clientWidth + 1'), name
@@ -102,7 +103,7 @@ def test_nothing_is_wider_than_a_phone(shown, theme):
 
 @pytest.mark.parametrize(('theme', 'dark'), MODES)
 def test_colours_are_those_of_the_theme(shown, theme, dark):
-    page = shown(theme, 'kwindex/index', dark=dark)
+    page = shown(theme, 'kwindex/glossary', dark=dark)
     colour = 'e => getComputedStyle(e).color'
     text = page.locator('h1').first.evaluate(colour)
     luminance = """e => {
@@ -129,13 +130,13 @@ def behind(page, selector):
 
 @pytest.mark.parametrize(('theme', 'dark'), MODES)
 def test_the_bar_has_the_background_of_the_page(shown, theme, dark):
-    page = shown(theme, 'kwindex/index', dark=dark)
+    page = shown(theme, 'kwindex/glossary', dark=dark)
     assert behind(page, '.kwx-bar') == behind(page, '.kwx-lead')
 
 
 @pytest.mark.parametrize('theme', sample.THEMES)
 def test_the_filter_works(shown, theme):
-    page = shown(theme, 'kwindex/index')
+    page = shown(theme, 'kwindex/glossary')
     page.locator('.kwx [type=search]').fill('a0 first')
     page.locator('.kwx-count', has_text='10 of').wait_for()
     assert page.locator('.kwx-list > div:visible').count() == 10
@@ -144,7 +145,7 @@ def test_the_filter_works(shown, theme):
 @pytest.mark.parametrize('theme', sample.THEMES)
 def test_anchors_land_below_what_sticks(shown, theme):
     for width in WIDTHS:
-        page = shown(theme, 'kwindex/index', width=width)
+        page = shown(theme, 'kwindex/glossary', width=width)
         page.evaluate("location.hash = 'kw-function-b10_second'")
         page.wait_for_function(
             """() => {

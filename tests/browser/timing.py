@@ -63,7 +63,7 @@ def main(sizes):
         print(f'noise: the same loop takes {min(noise):.0f} to {max(noise):.0f} ms')
         for size in sizes:
             out = build(Path(folder, str(size)), size)
-            pages = sorted((out / 'kwindex').glob('index*.html'))
+            pages = sorted((out / 'kwindex').glob('glossary*.html'))
             total = sum(path.stat().st_size for path in pages) / 1e6
             data = [path.stat().st_size / 1e6 for path in (out / '_static').glob('kwindex-data-*')]
             print(f'{size} keywords: {len(pages)} pages, {total:.2f} MB, data {sum(data):.2f} MB')

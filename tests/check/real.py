@@ -22,7 +22,7 @@ import tarfile
 from pathlib import Path
 from typing import NamedTuple
 
-from sphinxcontrib_kwindex.check import foreign
+from sphinxcontrib_kwindex.check.symbol_index import external_names
 
 REPOSITORY = Path(__file__).parent.parent.parent
 CHANGED = 10
@@ -140,7 +140,7 @@ def candidates(code: str, documents: dict[str, list[str]]) -> list[str]:
     """Choose names that are defined once, and marked as code in the documentation."""
     defined = re.findall(r'^ *(?:def|class) ([A-Za-z]\w{4,})\b', code, re.MULTILINE)
     options = re.findall(r"""^ *["'](--[a-z][\w-]+)["'],""", code, re.MULTILINE)
-    others = foreign.names()
+    others = external_names()
     once = [n for n in dict.fromkeys([*options, *defined]) if (*options, *defined).count(n) == 1]
     return [name for name in once if name not in others and places(name, documents)]
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
+import zlib
 from importlib.resources import files
 
 import jsonschema
@@ -144,7 +146,9 @@ def prose(text):
         '.. code-block:: console\n\n   $ acme run --gone=3',
         '.. code-block:: shell\n\n   DEBUG=1 python -m acme --gone',
         'Call ``acme run``: ``--gone`` is an option.',
-        'A function. Call ``gone()`` (a method).', 'As Acme ``gone()``.', "So Client's ``gone()``.",
+        'A function. Call ``gone()`` (a method).',
+        'As Acme ``gone()``.',
+        "So Client's ``gone()``.",
         'In :ref:`a page <genindex>` with ``acme run``, ``--gone``.',
         '``acme.client.gone_\n_``'.replace('\n', ''),
     ],
@@ -304,7 +308,9 @@ def test_what_two_documents_include_is_found_once(check):
 
 
 def test_what_an_extension_generates_is_told_of_its_document(check):
-    conf = CONF + """
+    conf = (
+        CONF
+        + """
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
@@ -319,6 +325,7 @@ class Made(SphinxDirective):
 def setup(app):
     app.add_directive('made', Made)
 """
+    )
     result = check({'conf.py': conf, **prose('.. made::')})
     assert [found[0] for found in result.found] == ['index.rst']
 
@@ -379,8 +386,6 @@ def test_what_inventories_have_exists(check, tmp_path):
 
 
 def make_inventory(path, *lines):
-    import zlib  # noqa: PLC0415  nothing else needs it
-
     head = '# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# compressed with zlib\n'
     path.write_bytes(head.encode() + zlib.compress('\n'.join([*lines, '']).encode()))
 
@@ -656,22 +661,13 @@ def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):
     }
     index = {'index.rst': 'Index\n=====\n'}
     project.write(tmp_path / 'source', files | pages | index)
+    command = [sys.executable, '-m', 'sphinx', '-q', '-b', 'kwcheck', tmp_path / 'source']
     outputs = []
     for name, seed, more in [('a', '0', []), ('b', '1', ['-j', '3']), ('a', '2', [])]:
-        command = [
-            sys.executable,
-            '-m',
-            'sphinx',
-            '-q',
-            '-b',
-            'kwcheck',
-            *more,
-            tmp_path / 'source',
-            tmp_path / name,
-        ]
         done = subprocess.run(
-            command, capture_output=True, text=True, check=False, env=seeded(seed)
-        )
+            [*command, tmp_path / name, *more],
+            capture_output=True, text=True, check=False, env=os.environ | {'PYTHONHASHSEED': seed},
+        )  # fmt: skip
         assert done.returncode == 1
         assert done.stderr.count('[kwcheck.unknown]') == 12
         outputs.append(
@@ -681,25 +677,9 @@ def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):
     project.write(
         tmp_path / 'source', files | pages | index | {'p3.rst': ':orphan:\n\nPage\n====\n'}
     )
-    command = [
-        sys.executable,
-        '-m',
-        'sphinx',
-        '-q',
-        '-b',
-        'kwcheck',
-        tmp_path / 'source',
-        tmp_path / 'a',
-    ]
-    subprocess.run(command, capture_output=True, check=False)
+    subprocess.run([*command, tmp_path / 'a'], capture_output=True, check=False)
     assert b'gone3' not in (tmp_path / 'a' / 'kwcheck.txt').read_bytes()
     assert b'gone4' in (tmp_path / 'a' / 'kwcheck.txt').read_bytes()
-
-
-def seeded(seed):
-    import os  # noqa: PLC0415
-
-    return os.environ | {'PYTHONHASHSEED': seed}
 
 
 def test_file_names_are_no_names_in_modules(check):

@@ -127,9 +127,7 @@ def found(make, sources):
 
 def renamed(names):
     pattern = re.compile('|'.join(rf'(?<![\w-]){re.escape(name)}(?![\w-])' for name in names))
-    return {
-        file: pattern.sub(lambda match: f'{match[0]}2', code) for file, code in SOURCES.items()
-    }
+    return {file: pattern.sub(lambda match: f'{match[0]}2', code) for file, code in SOURCES.items()}
 
 
 def test_nothing_is_found_before(make):

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from sphinxcontrib_kwindex.check.shell import commands
+from sphinxcontrib_kwindex.check.cli_options import commands
 
 CONF = """
 extensions = ['sphinxcontrib_kwindex']

@@ -11,10 +11,8 @@ import project
 import pytest
 from test_exports import validator
 
-from sphinxcontrib_kwindex.export.cli import changes
-from sphinxcontrib_kwindex.export.cli.formats import as_github, as_markdown
-from sphinxcontrib_kwindex.export.cli.main import main
-from sphinxcontrib_kwindex.export.cli.states import load
+from sphinxcontrib_kwindex.cli import diff
+from sphinxcontrib_kwindex.cli.main import main
 
 OLD = {
     'index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   guide/use\n   guide/gone\n',
@@ -156,24 +154,24 @@ def test_a_difference_as_markdown(run):
 
 
 def test_a_long_comment_is_cut():
-    found = [changes.Change('added', f'name{n}', 'class', changes.Spot('d')) for n in range(100)]
-    lines = list(as_markdown(found, frozenset(), ''))
+    found = [diff.Change('added', f'name{n}', 'class', diff.Location('d')) for n in range(100)]
+    lines = list(diff.as_markdown(found, frozenset(), ''))
     assert lines[-1] == '- … and 60 more'
     assert len(lines) == 45
 
 
 def test_a_comment_has_room_on_a_code_host_for_something_of_each_sort():
-    spot = changes.Spot('d')
+    location = diff.Location('d')
     sorts = ('added', 'removed', 'moved')
     found = [
-        changes.Change(sort, f'name{n}', 'class', spot, old='O' * 600, new='N' * 600)
+        diff.Change(sort, f'name{n}', 'class', location, old='O' * 600, new='N' * 600)
         for sort in sorts
         for n in range(60)
     ]
-    comment = '\n'.join(as_markdown(found, frozenset(), ''))
+    comment = '\n'.join(diff.as_markdown(found, frozenset(), ''))
     assert 30_000 < len(comment) < 60_000
     for sort in sorts:
-        title = f'**{changes.CHANGES[sort].capitalize()}: 60**'
+        title = f'**{diff.CHANGES[sort].capitalize()}: 60**'
         told = comment.partition(title)[2].partition('**')[0]
         shown, more = told.count('- `name'), int(told.partition('… and ')[2].split()[0])
         assert shown > 5
@@ -181,9 +179,9 @@ def test_a_comment_has_room_on_a_code_host_for_something_of_each_sort():
 
 
 def test_a_comment_calls_nobody_and_no_issue():
-    spot = changes.Spot('d')
-    found = [changes.Change('added', '@name', 'class', spot, new='As @property of #12 and a #b.')]
-    assert list(as_markdown(found, frozenset(), ''))[-1] == (
+    location = diff.Location('d')
+    found = [diff.Change('added', '@name', 'class', location, new='As @property of #12 and a #b.')]
+    assert list(diff.as_markdown(found, frozenset(), ''))[-1] == (
         r'- `@name` (class) in d – As @&#8203;property of \#&#8203;12 and a \#b.'
     )
 
@@ -209,9 +207,9 @@ def test_a_difference_as_annotations(run):
 
 
 def test_an_annotation_holds_whatever_there_is():
-    spot = changes.Spot('d', '', 'x:y,z.rst', 3)
-    change = changes.Change('added', 'a:b,c%', 'term', spot, '', 'é\n')
-    (line,) = as_github([change], frozenset(), '')
+    location = diff.Location('d', '', 'x:y,z.rst', 3)
+    change = diff.Change('added', 'a:b,c%', 'term', location, '', 'é\n')
+    (line,) = diff.as_github([change], frozenset(), '')
     assert 'file=x%3Ay%2Cz.rst,line=3::a:b,c%25 (term)' in line
     assert line.endswith('– é%0A')
 
@@ -260,7 +258,7 @@ def difference(make, before, after, name=''):
         outs.append(make(pages, 'kwindex', out=out, doctrees=f'{out}-doctrees').out)
         for page in pages.keys() - after.keys():
             (outs[0].parent / 'source' / page).unlink()
-    return changes.changes(*(load(out / name) for out in outs))
+    return diff.compare(*(diff.load(out / name) for out in outs))
 
 
 @pytest.mark.parametrize('file', ['', 'documents.jsonl', 'keywords.jsonl'])
@@ -375,11 +373,6 @@ def test_what_stands_for_another_name_is_explained_by_it(run):
     assert 'because it is defined in this project' in out
 
 
-def test_an_export_beside_html_is_found(make, capsys):
-    out = make({'index.rst': 'I\n=\n\n``a_name``\n'}, config={'kwindex_json': True}).out
-    assert main(['query', str(out), 'a_name']) == 0
-
-
 BAD = {
     'no JSON': (b'{"document": "a"\n', "1: this is no JSON: Expecting ',' delimiter (column 1"),
     'nothing': (b'', ' it is empty, and no kwindex.json beside it says that it should be.'),
@@ -478,6 +471,22 @@ def test_wrong_usage(run, words):
     status, _out, err = run(*words)
     assert status == 2
     assert 'usage: python -m sphinxcontrib_kwindex' in err
+
+
+NO_SPHINX = """
+import sys
+from sphinxcontrib_kwindex.cli.main import main
+status = max(main(['query', sys.argv[1], '*']), main(['explain', 'pkg.connect', sys.argv[1]]),
+             main(['diff', sys.argv[1], sys.argv[1]]))
+imported = {name.partition('.')[0] for name in sys.modules}
+sys.exit(status or ', '.join(imported & {'sphinx', 'docutils', 'pygments', 'babel'}) or None)
+"""
+
+
+def test_the_commands_import_no_sphinx(exports):
+    command = [sys.executable, '-c', NO_SPHINX, exports / 'old']
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, '')
 
 
 def test_the_module_runs_and_may_be_cut_off(exports):

@@ -1,4 +1,4 @@
-"""``-b kwindex`` and ``kwindex_json``: as the schema has them, whatever build wrote them."""
+"""``-b kwindex``: the exports are valid by the schema, and the same whatever build wrote them."""
 
 from __future__ import annotations
 
@@ -14,8 +14,6 @@ from pathlib import Path
 import jsonschema
 import project
 import pytest
-
-from sphinxcontrib_kwindex.export import builder as export_builder
 
 ROOT = 'test-export'
 SCHEMA = json.loads(files('sphinxcontrib_kwindex.export').joinpath('schema.json').read_text())
@@ -151,95 +149,26 @@ def test_an_incremental_build_writes_what_a_clean_one_writes(exported, tmp_path)
     assert exports(out) == exports(exported.out)
 
 
-def test_the_same_files_stand_beside_the_html(built):
-    plain = built(ROOT, 'html')
-    assert not list(plain.out.rglob('*.jsonl'))
-    result = built(ROOT, 'html', config={'kwindex_json': True})
-    assert result.warning == ''
-    beside = exports(result.out / 'kwindex')
-    for name, definition in NAMES.items():
-        for line in beside[name].decode().splitlines():
-            validator(definition).validate(json.loads(line))
-    assert b'html_only_name' in beside['documents.jsonl']
-
-
-@pytest.mark.parametrize(
-    ('builder', 'written'),
-    [('dirhtml', True), ('singlehtml', True), ('epub', False), ('text', False)],
-)
-def test_only_html_that_is_read_in_place_has_them(built, builder, written):
-    result = built(ROOT, builder, config={'kwindex_json': True})
-    assert (result.out / 'kwindex' / 'documents.jsonl').is_file() is written
-
-
 def test_they_are_written_again_only_if_they_change(make):
-    config = {'kwindex_json': True}
     pages = {'index.rst': 'Index\n=====\n\n``first_name``\n'}
-    out = make(pages, config=config).out / 'kwindex'
+    out = make(pages, 'kwindex').out
     before = project.snapshot(out)
-    make(pages, config=config)
+    make(pages, 'kwindex')
     assert {name: project.snapshot(out)[name] for name in NAMES} == {n: before[n] for n in NAMES}
-    make({'index.rst': 'Index\n=====\n\n``other_name``\n'}, config=config)
+    make({'index.rst': 'Index\n=====\n\n``other_name``\n'}, 'kwindex')
     after = project.snapshot(out)
     assert before['documents.jsonl'] != after['documents.jsonl']
     assert before['kwindex.json'] == after['kwindex.json']
     assert not list(out.glob('*.part'))
 
 
-def test_what_is_written_beside_html_goes_with_the_setting(make):
-    files = {'index.rst': 'Start\n=====\n\n``a_name``\n'}
-    others = 'kwindex/other.json'
-    with_data = make(files, config={'kwindex_json': True})
-    (with_data.out / others).write_text('{}', encoding='utf-8')
-    assert {path.name for path in (with_data.out / 'kwindex').glob('*.json*')} == {
-        'kwindex.json', 'documents.jsonl', 'keywords.jsonl', 'records.jsonl', 'other.json'
-    }  # fmt: skip
-    without = make(files)
-    assert {path.name for path in (without.out / 'kwindex').glob('*.json*')} == {'other.json'}
-
-
-@pytest.mark.parametrize('pages', [['glossary'], []])
-def test_they_move_with_the_pages(make, pages):
-    files = {'index.rst': 'Start\n=====\n\n``a_name``\n'}
-    config = {'kwindex_json': True, 'kwindex_pages': pages}
-    make(files, config=config)
-    out = make(files, config=config | {'kwindex_root': 'words/all'}).out
-    assert {path.name for path in (out / 'words/all').glob('*.json*')} == set(NAMES)
-    assert not (out / 'kwindex').exists()
-    back = make(files, config=config).out
-    assert exports(back / 'kwindex').keys() == set(NAMES)
-    assert not (out / 'words').exists()
-
-
-def test_a_file_where_their_folder_would_be_stays(make):
-    files = {'index.rst': 'Start\n=====\n', 'extra/kwindex': 'mine'}
-    result = make(files, config={'kwindex_pages': [], 'html_extra_path': ['extra']})
-    assert (result.warning, result.text('kwindex')) == ('', 'mine')
-
-
-def test_they_are_not_made_again_unless_something_changes(make, monkeypatch):
-    config = {'kwindex_json': True}
-    files = {'index.rst': 'Index\n=====\n\nProse, ``first_name``\n'}
-    out = make(files, config=config).out / 'kwindex'
-    expected, made = exports(out), []
-    write = export_builder.write_exports
-    monkeypatch.setattr(export_builder, 'write_exports', lambda *args: made.append(write(*args)))
-    make(files, config=config)
-    make({'index.rst': files['index.rst'].replace('Prose', 'Words')}, config=config)
-    assert made == []
-    (out / 'records.jsonl').unlink()
-    make(files, config=config)
-    assert len(made) == 1
-    assert exports(out) == expected
-
-
 def test_they_name_the_file_that_a_document_is_in_now(make):
     suffixes = {'.rst': 'restructuredtext', '.txt': 'restructuredtext'}
-    config = {'kwindex_json': True, 'source_suffix': suffixes, 'kwindex_source_path': {'.*': 'x'}}
+    config = {'source_suffix': suffixes, 'kwindex_source_path': {'.*': 'x'}}
     text = 'Start\n=====\n\n``a_name``\n'
-    make({'index.rst': text}, config=config)
-    result = make({'index.txt': text}, config=config)
-    [document] = map(json.loads, result.text('kwindex/documents.jsonl').splitlines())
+    make({'index.rst': text}, 'kwindex', config=config)
+    result = make({'index.txt': text}, 'kwindex', config=config)
+    [document] = map(json.loads, result.text('documents.jsonl').splitlines())
     assert document['source'] == 'index.txt'
 
 

@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_links import PARSER, broken, links, texts
 
-from sphinxcontrib_kwindex.export.markdown import escape, headings, ours
-from sphinxcontrib_kwindex.export.markdown.parts import cut
-from sphinxcontrib_kwindex.export.markdown.slugs import slug, slugs
+from sphinxcontrib_kwindex.export import markdown
+from sphinxcontrib_kwindex.render import code_host
+from sphinxcontrib_kwindex.render.code_host import slug, slugs
+from sphinxcontrib_kwindex.render.markdown import MARK
 
 ROOT = 'test-export'
 SEEDS = project.REPOSITORY.parent / 'shared' / 'seeds'
@@ -47,6 +48,7 @@ def test_there_is_a_page_for_each_document_folder_and_the_project(pages):
         'guide/markdown_kw.md',
         'index_kw.md',
         'keywords.md',
+        'keywords_glossary.md',
         'odd names/keywords.md',
         'odd names/what? (50% #1)_kw.md',
     ]
@@ -103,9 +105,9 @@ def test_a_page_has_the_layout_of_the_old_ones(pages):
     kinds = ['### Options', '### Classes', '### Functions', '### Methods', '### Names']
     assert [line for line in found if line in kinds] == kinds
     assert found[-1] == '## Keyword → Section Map'
-    assert page.read_text(encoding='utf-8').endswith(f'\n---\n\n{ours.MARK}\n')
+    assert page.read_text(encoding='utf-8').endswith(f'\n---\n\n{MARK}\n')
     facts = [line.partition(':')[0] for line in texts(page)[2:6]]
-    assert facts == ['Original File', 'Document', 'Folder', 'Project']
+    assert facts == ['Document', 'Original file', 'Folder', 'See also']
 
 
 def test_names_are_shown_as_they_are(pages):
@@ -147,6 +149,10 @@ def folder(tmp_path):
     return build
 
 
+def snapshot(out):
+    return {name: state for name, state in project.snapshot(out).items() if (out / name).is_file()}
+
+
 def test_only_what_changes_is_written_and_what_is_gone_is_removed(folder):
     files = {
         'index.md': '# I\n\n```{toctree}\na/one\nb/two\n```\n',
@@ -154,58 +160,54 @@ def test_only_what_changes_is_written_and_what_is_gone_is_removed(folder):
         'b/two.md': '# Two\n\n`two_name`\n',
     }
     out = folder(files).out
-    before = project.snapshot(out)
+    before = snapshot(out)
     folder(files)
-    assert project.snapshot(out) == before
+    assert snapshot(out) == before
     folder(files | {'a/one.md': '# One\n\n`other_name`\n'})
-    after = project.snapshot(out)
+    after = snapshot(out)
     changed = {name for name in before if before[name][2] != after[name][2]}
-    assert changed == {'a/keywords.md', 'a/one_kw.md'}
-    assert all(before[name] == after[name] for name in before if name not in {*changed, 'a'})
+    assert changed == {'a/keywords.md', 'a/one_kw.md', 'keywords.md'}
+    assert all(before[name] == after[name] for name in before.keys() - changed)
     folder({'index.md': '# I\n', 'a/one.md': None, 'b/two.md': None})
-    assert listing(out) == ['.kwmarkdown', 'index_kw.md', 'keywords.md']
+    assert listing(out) == ['.kwmarkdown', 'index_kw.md', 'keywords.md', 'keywords_glossary.md']
 
 
 def test_files_of_others_are_never_touched(folder, tmp_path):
     others = {
         'index_kw.md': 'An author wrote this.\n',
-        'a/gone_kw.md': f'Ours, but of another project\n{ours.MARK}\n',
+        'a/gone_kw.md': f'Ours, but of another project\n{MARK}\n',
         'a/keywords.md': 'by hand\n',
-        'elsewhere.md': f'{ours.MARK}\n',
+        'elsewhere.md': f'{MARK}\n',
     }
     project.write(tmp_path / 'out', others)
-    (tmp_path / 'victim.md').write_text(ours.MARK)
+    (tmp_path / 'victim.md').write_text(MARK)
     (tmp_path / 'out' / '.kwmarkdown').write_text(
         '../victim_kw.md\n../victim.md\n/etc/passwd\nelsewhere.md\na/keywords.md\n\n'
     )
     (tmp_path / 'out' / 'linked_kw.md').symlink_to(tmp_path / 'victim.md')
     files = {'index.md': '# I\n\n```{toctree}\nlinked\n```\n', 'linked.md': '# L\n\n`a_name`\n'}
     result = folder(files)
-    assert result.warning.count('which kwindex did not write. [kwindex.name_clash]') == 2
-    assert result.warning.count('a/keywords.md is not removed: what it was about is gone') == 1
-    assert result.warning.count('[kwindex.name_clash]') == 3
+    assert result.warning.count('which does not end as generated pages do.') == 2
+    assert result.warning.count('[kwindex.name_clash]') == 2
     for name, text in others.items():
         assert (tmp_path / 'out' / name).read_text(encoding='utf-8') == text
-    assert (tmp_path / 'victim.md').read_text() == ours.MARK
-    assert (tmp_path / 'out' / '.kwmarkdown').read_text() == 'a/keywords.md\nkeywords.md\n'
+    assert (tmp_path / 'victim.md').read_text() == MARK
+    assert (tmp_path / 'out' / '.kwmarkdown').read_text() == 'keywords.md\nkeywords_glossary.md\n'
 
 
-def test_a_page_that_somebody_changed_is_kept_and_said_to_be_changed(folder):
+def test_a_page_that_lost_its_last_line_is_kept(folder):
     files = {'index.md': '# I\n\n```{toctree}\none\n```\n', 'one.md': '# One\n\n`one_name`\n'}
     page = folder(files).out / 'one_kw.md'
     written = page.read_text(encoding='utf-8')
     changed = f'{written}\nA note of mine.\n'
     page.write_text(changed, encoding='utf-8')
-    for _time in range(2):  # it is said as long as it is so
+    for _time in range(2):  # the warning is repeated
         result = folder(files)
-        assert 'one_kw.md is not written: kwindex wrote it once, but somebody' in result.warning
-        assert 'did not write' not in result.warning
+        assert result.warning.count('one_kw.md is not written: there is another file') == 1
         assert page.read_text(encoding='utf-8') == changed
-    for _time in range(2):
-        (page.parent.parent / 'source' / 'one.md').unlink(missing_ok=True)
-        result = folder({'index.md': '# I\n'})
-        assert 'one_kw.md is not removed: what it was about is gone' in result.warning
-        assert page.read_text(encoding='utf-8') == changed
+    (page.parent.parent / 'source' / 'one.md').unlink()
+    assert folder({'index.md': '# I\n'}).warning == ''
+    assert page.read_text(encoding='utf-8') == changed
     page.unlink()
     result = folder(files)
     assert (result.warning, page.read_text(encoding='utf-8')) == ('', written)
@@ -309,7 +311,7 @@ def test_no_two_slugs_are_the_same(titles):
 @given(st.text())
 def test_text_is_shown_as_it_is(words):
     words = ''.join(c for c in words if c.isprintable())
-    shown = PARSER.parse(f'- x: {escape.text(words)}')
+    shown = PARSER.parse(f'- x: {code_host.text(words)}')
     inline = next(token for token in shown if token.type == 'inline')
     assert {child.type for child in inline.children} <= {'text', 'text_special'}
     content = ''.join(child.content for child in inline.children)
@@ -318,23 +320,24 @@ def test_text_is_shown_as_it_is(words):
 
 @given(st.text('1234567890.)-+=:*_`[]()#>|\\ ab&;<!~$'))
 def test_text_at_the_start_of_a_line_is_shown_as_it_is(words):
-    shown = PARSER.parse(escape.text(words))
+    shown = PARSER.parse(code_host.text(words))
     assert [t.type for t in shown] in ([], ['paragraph_open', 'inline', 'paragraph_close'])
 
 
 @given(st.text('`a \\*_<é', min_size=1).filter(str.strip))
 def test_code_is_shown_as_it_is(name):
-    inline = MarkdownIt('commonmark').parseInline(f'x {escape.code(name)} y')[0]
+    inline = MarkdownIt('commonmark').parseInline(f'x {code_host.code(name)} y')[0]
     assert [child.content for child in inline.children] == ['x ', ' '.join(name.split()), ' y']
 
 
 def test_headings_that_are_only_alike_are_paired():
     titles = ['One', 'foo()', 'Included', 'Two']
-    assert headings.fragments(titles, ['One', 'func foo', 'Two']) == ['one', 'func-foo', '', 'two']
-    assert headings.fragments(['One', 'foo()', 'Two'], ['One', 'func foo', 'Two']) == [
+    assert code_host.fragments(titles, ['One', 'func foo', 'Two']) == ['one', 'func-foo', '', 'two']
+    assert code_host.fragments(['One', 'foo()', 'Two'], ['One', 'func foo', 'Two']) == [
         'one', 'func-foo', 'two',
     ]  # fmt: skip
-    assert headings.fragments(['One', 'Other', 'Two'], ['One', 'Else', 'Two']) == ['one', '', 'two']
+    titles = ['One', 'Other', 'Two']
+    assert code_host.fragments(titles, ['One', 'Else', 'Two']) == ['one', '', 'two']
 
 
 def test_headings_of_rst():
@@ -359,42 +362,27 @@ Two\\* *words* of ``code`` and `a link <x>`_ and :func:`f` and :code:`c` and wor
 x
 --
 """
-    assert headings.rst_headings(text) == [
+    assert code_host.rst_headings(text) == [
         'Over',
         'Under',
         'Two* words of code and a link and :func:`f` and c and word',
     ]
 
 
-@given(st.lists(st.sampled_from(['### A', '### B', '- ' + 'x' * 20, '- y', '']), max_size=30))
-def test_a_list_that_is_cut_loses_nothing(lines):
-    found, heading = [], ''
-    for part in cut(lines, 30):
-        for number, line in enumerate(line for line in part.lines if line):
-            if line.startswith('- '):
-                found.append((heading if number else '', line))
-            heading = line if line.startswith('###') else heading
-    expected, heading = [], ''
-    for line in lines:
-        if line.startswith('- '):
-            expected.append((heading, line))
-        heading = line if line.startswith('###') else heading
-    assert found == expected
-
-
 def test_a_list_that_is_too_long_goes_on_on_another_page(make, monkeypatch):
-    monkeypatch.setattr('sphinxcontrib_kwindex.export.markdown.parts.LARGEST', 600)
-    monkeypatch.setattr(cut, '__defaults__', (600,))
+    monkeypatch.setattr(markdown, 'PAGE_SIZE', 15)
     names = ' '.join(f'``name_{number}``' for number in range(40))
     files = {'index.rst': f'I\n=\n\n{names}\n\n.. toctree::\n\n   a/one\n',
              'a/one.rst': f'One\n===\n\n{names}\n'}  # fmt: skip
     out = make(files, 'kwmarkdown').out
-    assert (out / 'a' / 'keywords-2.md').is_file()
-    assert 'keywords-2.md' in (out / '.kwmarkdown').read_text()
+    parts = sorted(path.name for path in (out / 'a').glob('keywords-*.md'))
+    assert len(parts) > 2
+    assert f'a/{parts[0]}\n' in (out / '.kwmarkdown').read_text()
+    assert sum((out / 'a' / part).read_text().count('- **`name_') for part in parts) == 40
     for page in out.rglob('*.md'):
         assert list(broken(page)) == []
     make(files | {'a/one.rst': 'One\n===\n\n``a_name``\n'}, 'kwmarkdown')
-    assert not (out / 'a' / 'keywords-2.md').exists()
+    assert not list((out / 'a').glob('keywords-*.md'))
 
 
 @pytest.mark.parametrize('original', ['b' * 5000, 'a\0b', 'a/' * 5000])

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from sphinxcontrib_kwindex.model import Sort
+from sphinxcontrib_kwindex.model import Usage
 
 CASES = Path(__file__).with_name('cases')
 _RULE = '=====\n'
@@ -16,20 +16,20 @@ def case(language):
 
 def listing(found):
     """List what was found: ``2 definition class: Shop (times) = What it is.``"""
-    return [_line(one) for one in found if one.sort is not Sort.ALIAS]
+    return [_line(one) for one in found if one.usage is not Usage.ALIAS]
 
 
 def aliases(found):
     """Tell what names stand for in what follows a code: ``shop = Shop``."""
-    return [f'{one.name} = {one.definition}' for one in found if one.sort is Sort.ALIAS]
+    return [f'{one.name} = {one.definition}' for one in found if one.usage is Usage.ALIAS]
 
 
-def names(found, *sorts):
-    """Name what was found of some sorts: ``class Shop``."""
-    return [f'{one.kind} {one.name}' for one in found if one.sort in sorts]
+def names(found, *usages):
+    """Name what was found of some usages: ``class Shop``."""
+    return [f'{one.kind} {one.name}' for one in found if one.usage in usages]
 
 
 def _line(one):
     times = f' ({one.times})' if one.times > 1 else ''
     text = f' = {one.definition}' if one.definition else ''
-    return f'{one.line} {one.sort} {one.kind}: {one.name}{times}{text}'
+    return f'{one.line} {one.usage} {one.kind}: {one.name}{times}{text}'

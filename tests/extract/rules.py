@@ -1,7 +1,7 @@
 """What holds of all that is found in any text of any language, and pieces of such texts."""
 
-from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.model import Sort
+from sphinxcontrib_kwindex.extract import extract
+from sphinxcontrib_kwindex.model import Usage
 
 #: a language of each extractor, with a code that no other one reads so, and what it defines
 SPOKEN = {
@@ -49,7 +49,7 @@ PIECES = [
 ODD = [*map(chr, (0, 0x1B, 0xAD, 0x200B, 0x202E, 0x2028, 0xD800, 0xFFFF, 0x10FFFF)), '\u0301']
 
 #: what is one of these is not mentioned, too; a local variable may stand for something later on
-_STRONG = {Sort.DEFINITION, Sort.IMPORT, Sort.USE}
+_STRONG = {Usage.DEFINITION, Usage.IMPORT, Usage.USE}
 
 
 def check(text, language):
@@ -59,7 +59,7 @@ def check(text, language):
     lines = text.count('\n') + 1
     assert all(1 <= one.line <= lines and one.times >= 1 for one in found)
     assert all(0 < len(one.name) <= 256 for one in found)
-    assert all(len(one.definition) <= (256 if one.sort is Sort.ALIAS else 160) for one in found)
+    assert all(len(one.definition) <= (256 if one.usage is Usage.ALIAS else 160) for one in found)
     assert len({one[:3] for one in found}) == len(found)
-    strong = {one.name for one in found if one.sort in _STRONG}
-    assert not strong & {one.name for one in found if one.sort in {Sort.MENTION, Sort.LOCAL}}
+    strong = {one.name for one in found if one.usage in _STRONG}
+    assert not strong & {one.name for one in found if one.usage in {Usage.MENTION, Usage.LOCAL}}

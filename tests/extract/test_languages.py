@@ -1,6 +1,9 @@
 """From the name of a language to what is found; and that no text at all does any harm."""
 
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -9,9 +12,10 @@ from listing import names
 from pygments.lexers._mapping import LEXERS
 from rules import PIECES, SPOKEN, check
 
-from sphinxcontrib_kwindex.extract import bare
-from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.model import Sort
+from sphinxcontrib_kwindex import extract as extract_package
+from sphinxcontrib_kwindex.extract import LANGUAGES, extract, find_language
+from sphinxcontrib_kwindex.extract.collector import extract_words
+from sphinxcontrib_kwindex.model import Usage
 
 #: language -> the lexers of Pygments for it
 LEXERS_OF = {
@@ -50,13 +54,56 @@ ALIASES = [
 @pytest.mark.parametrize('language', SPOKEN)
 def test_every_language(language):
     code, defined = SPOKEN[language]
-    assert names(extract(code, language), Sort.DEFINITION) == defined
+    assert names(extract(code, language), Usage.DEFINITION) == defined
 
 
 @pytest.mark.parametrize(('alias', 'language'), ALIASES)
 def test_every_alias_of_pygments(alias, language):
     code, defined = SPOKEN[language]
-    assert names(extract(code, alias), Sort.DEFINITION) == defined
+    assert names(extract(code, alias), Usage.DEFINITION) == defined
+
+
+ALONE = """
+import sys, types
+package = types.ModuleType('sphinxcontrib_kwindex')  # not its own code, which imports Sphinx
+package.__path__ = [sys.argv[1]]
+sys.modules[package.__name__] = package
+from sphinxcontrib_kwindex.extract import extract
+extract('def f(): pass', 'text')
+print(*sorted(name for name in sys.modules if name.startswith(package.__name__ + '.')))
+"""
+
+
+def test_readers_are_imported_with_their_first_text():
+    folder = str(Path(extract_package.__file__).parents[1])
+    command = [sys.executable, '-c', ALONE, folder]
+    imported = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert imported == ['sphinxcontrib_kwindex.extract', 'sphinxcontrib_kwindex.model']
+
+
+def test_each_alias_is_of_one_language():
+    names = [name for one in LANGUAGES for name in (one.name, *one.aliases.split())]
+    assert sorted(names) == sorted(set(names))
+    assert all(find_language(name.upper()) in LANGUAGES for name in names)
+
+
+@pytest.mark.parametrize('language', LANGUAGES)
+def test_each_reader_exists(language):
+    assert language.read('') == []
+
+
+@pytest.mark.parametrize(
+    ('one', 'other', 'is_same'),
+    [
+        ('default', 'py', True),
+        ('cuda', 'objc', True),
+        ('js', 'ts', False),
+        ('shell', 'console', False),
+        ('one of mine', 'another', False),
+    ],
+)
+def test_languages_of_one_family(one, other, is_same):
+    assert (find_language(one).family == find_language(other).family) is is_same
 
 
 @pytest.mark.parametrize('alias', ['PY', ' Python ', 'ipython3', 'pycon3', 'doctest', 'mjs', 'c++'])
@@ -82,7 +129,7 @@ def test_unknown_languages(language):
     assert [(*one[:1], *one[3:5]) for one in extract(code, language)] == [
         ('some_name', 1, 2), ('other.name', 1, 1), ('HTMLParser', 1, 1),
     ]  # fmt: skip
-    assert names(extract(code, language), *Sort) == names(extract(code, language), Sort.USE)
+    assert names(extract(code, language), *Usage) == names(extract(code, language), Usage.USE)
 
 
 @pytest.mark.parametrize(
@@ -95,7 +142,7 @@ def test_unknown_languages(language):
     ],
 )
 def test_language_that_nobody_tells(code, found):
-    assert [f'{one.sort} {one.kind} {one.name}' for one in extract(code, 'default')] == found
+    assert [f'{one.usage} {one.kind} {one.name}' for one in extract(code, 'default')] == found
 
 
 def test_beginnings_and_ends_of_lines():
@@ -122,7 +169,7 @@ def test_beginnings_and_ends_of_lines():
 )
 def test_prompts(prompt):
     found = extract(f'{prompt}make --all\noutput --not-typed', 'console')
-    assert names(found, Sort.USE) == ['command make', 'option --all']
+    assert names(found, Usage.USE) == ['command make', 'option --all']
 
 
 @pytest.mark.parametrize('language', [*SPOKEN, 'default', 'unknown'])
@@ -199,5 +246,5 @@ def test_deep_nesting(language, piece):
     assert extract(piece * 20_000, language) is not None
 
 
-def test_bare_words_of_any_length():
-    assert bare.extract('a_' * 1000) == []
+def test_words_of_any_length():
+    assert extract_words('a_' * 1000) == []

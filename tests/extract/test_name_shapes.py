@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from linear import assert_linear
 
 from sphinxcontrib_kwindex.extract import names
-from sphinxcontrib_kwindex.extract.characters import is_marked
+from sphinxcontrib_kwindex.extract.names import has_escapes
 
 IDENTIFIERS = str.split(
     """
@@ -166,20 +166,22 @@ VISIBLE = {
 
 @pytest.mark.parametrize(('name', 'shown'), VISIBLE.items())
 def test_visible(name, shown):
-    assert names.visible(name) == shown
-    assert is_marked(names.visible(name)) == (shown != name)
+    assert names.escape_invisible(name) == shown
+    assert has_escapes(names.escape_invisible(name)) == (shown != name)
 
 
 @pytest.mark.parametrize(
     'name', ['a\x00', 'a\x1b', 'a\ud800', 'a\uffff', '\U0001fffe', '\ufffd', 'a\x7f', 'a\u202eb']
 )
 def test_marked(name):
-    assert is_marked(names.clean(name))
+    assert has_escapes(names.clean(name))
 
 
-@pytest.mark.parametrize('name', ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글', 'a\u200bb'])
+@pytest.mark.parametrize(
+    'name', ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글', 'a\u200bb']
+)
 def test_not_marked(name):
-    assert not is_marked(names.clean(name))
+    assert not has_escapes(names.clean(name))
 
 
 DIRECTIONS = {
@@ -193,7 +195,7 @@ DIRECTIONS = {
 
 @pytest.mark.parametrize(('text', 'shown'), DIRECTIONS.items())
 def test_a_direction_that_goes_on_behind_a_text_is_shown(text, shown):
-    assert names.tame(text) == shown
+    assert names.sanitize(text) == shown
 
 
 SINGULARS = """
@@ -333,7 +335,7 @@ def test_option_names(text, options):
 
 @given(st.text())
 def test_never_raises(text):
-    for function in (names.singular, names.last_component, names.visible, names.tame):
+    for function in (names.singular, names.last_component, names.escape_invisible, names.sanitize):
         function(text)
     names.is_identifier_shaped(text)
     names.identity(text, defined=False)
@@ -363,8 +365,8 @@ PIECES = [
     '.()',
 ]
 FUNCTIONS = [
-    names.clean, names.singular, names.last_component, names.option_names, names.visible,
-    names.is_identifier_shaped, names.tame, lambda text: names.identity(text, defined=False),
+    names.clean, names.singular, names.last_component, names.option_names, names.escape_invisible,
+    names.is_identifier_shaped, names.sanitize, lambda text: names.identity(text, defined=False),
 ]  # fmt: skip
 
 

@@ -3,8 +3,8 @@
 import pytest
 from listing import aliases
 
-from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.extract.python import read_tokens
+from sphinxcontrib_kwindex.extract import extract
+from sphinxcontrib_kwindex.extract.python import read_statements
 
 #: language, code -> the members that are used of classes, and of what nobody knows
 MEMBERS = {
@@ -93,7 +93,7 @@ _TREE_ONLY = ('with ', 'if t :=', 'await', 'Optional', 'Box().', ' self.t = Box(
 
 def members(found):
     """Name what is used of something else, but for what is made or built in."""
-    names = {one.name for one in found if one.sort == 'use'}
+    names = {one.name for one in found if one.usage == 'use'}
     return ' '.join(sorted(name for name in names if _is_member(name)))
 
 
@@ -116,13 +116,17 @@ def test_members(language, code):
     ],
 )
 def test_members_in_python_that_does_not_parse(code):
-    assert members(read_tokens(code)) == MEMBERS['python', code]
+    assert members(read_statements(code)) == MEMBERS['python', code]
 
 
 @pytest.mark.parametrize(
     ('language', 'code', 'expected'),
     [
-        ('python', 'import numpy as np\nfrom a import Box\nt = Box()', 'Box=a.Box np=numpy t=a.Box'),
+        (
+            'python',
+            'import numpy as np\nfrom a import Box\nt = Box()',
+            'Box=a.Box np=numpy t=a.Box',
+        ),
         ('python', 'def f():\n    t = Box()', 't='),
         ('python', '>>> t = Box()', 't=Box'),
         ('python', 'for t in []: pass', 't='),

@@ -2,14 +2,18 @@
 
 import pytest
 
-from sphinxcontrib_kwindex.extract import capitals, links, literals, phrases, prose
+from sphinxcontrib_kwindex.extract import prose
+from sphinxcontrib_kwindex.extract.prose import phrases
 from sphinxcontrib_kwindex.model import Kind
 
 NOTHING = frozenset()
 
 
 def recurring(*texts):
-    return {found.phrase: found.texts for found in phrases.recurring(phrases.body_of(texts), NOTHING)}
+    return {
+        found.phrase: found.texts
+        for found in phrases.recurring_phrases(phrases.tokenize(texts), NOTHING)
+    }
 
 
 def test_a_phrase_in_two_sentences_recurs():
@@ -61,7 +65,10 @@ def test_a_hyphen_is_seldom_chance():
 
 
 def topics(*texts):
-    return {found.phrase: found.texts for found in phrases.topics(phrases.body_of(texts), NOTHING)}
+    return {
+        found.phrase: found.texts
+        for found in phrases.recurring_nouns(phrases.tokenize(texts), NOTHING)
+    }
 
 
 def test_a_word_that_a_text_comes_back_to_as_to_a_noun():
@@ -86,15 +93,26 @@ def test_a_long_text_must_come_back_more_often():
 
 
 def test_stop_words_of_a_language_end_phrases():
-    assert list(phrases.recurring(phrases.body_of(['der Wheel cache'] * 3), frozenset({'wheel'}))) == []
+    assert (
+        list(
+            phrases.recurring_phrases(
+                phrases.tokenize(['der Wheel cache'] * 3), frozenset({'wheel'})
+            )
+        )
+        == []
+    )
 
 
 def test_what_is_marked_returns():
     texts = ['A frozen object.', 'Frozen objects.', 'Now frozen.', 'The builder pattern.']
-    found = {f.phrase: f.texts for f in phrases.returning(texts, {'frozen', 'builder pattern'})}
+    found = {
+        f.phrase: f.texts for f in phrases.marked_phrases(texts, {'frozen', 'builder pattern'})
+    }
     assert found == {'frozen': (0, 1, 2)}
     texts.append('Any builder patterns?')
-    found = {f.phrase: f.texts for f in phrases.returning(texts, {'builder pattern', 'object'})}
+    found = {
+        f.phrase: f.texts for f in phrases.marked_phrases(texts, {'builder pattern', 'object'})
+    }
     assert found == {'builder pattern': (3, 4)}
 
 
@@ -105,30 +123,31 @@ def test_proper_names():
         'With Redis or UTF-8? Servers!',
         'UTF-8. Servers. The Note. A Note. This Note.',
     ]
-    assert {f.phrase for f in capitals.proper_names(texts)} == {'Redis', 'UTF-8'}
-    assert list(capitals.proper_names([*texts[:3], 'redis is also written small.'])) == []
+    assert {f.phrase for f in phrases.proper_names(texts)} == {'Redis', 'UTF-8'}
+    assert list(phrases.proper_names([*texts[:3], 'redis is also written small.'])) == []
 
 
 @pytest.mark.parametrize('text', ['PEP 681', 'RFC-9106', 'cattrs', 'pytest-xdist', 'token bucket'])
 def test_names_of_links(text):
-    assert links.is_link_name(text)
+    assert prose.is_link_name(text)
 
 
 @pytest.mark.parametrize(
-    'text', ['here', 'documentation', 'this post', 'blog post', 'issue tracker', 'a', '', 'was moved']
+    'text',
+    ['here', 'documentation', 'this post', 'blog post', 'issue tracker', 'a', '', 'was moved'],
 )
 def test_no_names_of_links(text):
-    assert not links.is_link_name(text)
+    assert not prose.is_link_name(text)
 
 
 @pytest.mark.parametrize('text', ['https://x.org/a', 'me@x.org', '#12', 'a/b#12', 'docs.x.org'])
 def test_addresses(text):
-    assert links.is_address(text)
+    assert prose.is_address(text)
 
 
 @pytest.mark.parametrize('text', ['attrs', 'token bucket', 'Node.js'])
 def test_no_addresses(text):
-    assert not links.is_address(text)
+    assert not prose.is_address(text)
 
 
 @pytest.mark.parametrize(
@@ -149,11 +168,11 @@ def test_no_addresses(text):
     ],
 )
 def test_inner_names(literal, inner):
-    assert [name for name, _kind in literals.inner_names(literal)] == inner
+    assert [name for name, _kind in prose.inner_names(literal)] == inner
 
 
 def test_kinds_of_inner_names():
-    assert dict(literals.inner_names('git rm --cached x/y')) == {
+    assert dict(prose.inner_names('git rm --cached x/y')) == {
         'git rm': Kind.COMMAND,
         '--cached': Kind.OPTION,
     }
@@ -167,15 +186,26 @@ def test_kinds_of_inner_names():
     ],
 )  # fmt: skip
 def test_expressions(literal):
-    assert literals.is_expression(literal)
+    assert prose.is_expression(literal)
 
 
 @pytest.mark.parametrize(
     'literal',
-    ['<div>', '<br/>', 'operator[]', 'operator()', '_{X}_Y', '*.py', 'a/b', 'a::b', ':index:', '--a-b'],
+    [
+        '<div>',
+        '<br/>',
+        'operator[]',
+        'operator()',
+        '_{X}_Y',
+        '*.py',
+        'a/b',
+        'a::b',
+        ':index:',
+        '--a-b',
+    ],
 )
 def test_no_expressions(literal):
-    assert not literals.is_expression(literal)
+    assert not prose.is_expression(literal)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +218,7 @@ def test_no_expressions(literal):
     ],
 )
 def test_shared_phrases(heading, shared):
-    assert prose.shared_phrases(heading) == shared
+    assert phrases.shared_phrases(heading) == shared
 
 
 @pytest.mark.parametrize(
@@ -202,11 +232,13 @@ def test_shared_phrases(heading, shared):
     ],
 )
 def test_headings(heading, found):
-    assert prose.heading_phrases(heading, NOTHING) == found
+    assert phrases.heading_phrases(heading, NOTHING) == found
 
 
 def test_standards():
-    assert [name for name, _offset in prose.standards('See RFC 9106, PEP-8; no RFC, no PEP 8a.')] == [
+    assert [
+        name for name, _offset in prose.standards('See RFC 9106, PEP-8; no RFC, no PEP 8a.')
+    ] == [
         'RFC 9106',
         'PEP 8',
     ]

@@ -4,24 +4,24 @@ import sys
 
 import pytest
 
-from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
+from sphinxcontrib_kwindex.extract.python import extract, read_statements, read_tree
 
-BOTH = pytest.mark.parametrize('read', [read_tree, read_tokens])
+BOTH = pytest.mark.parametrize('read', [read_tree, read_statements])
 
 
-def listed(found, *sorts):
-    """List what is found of some sorts: ``3 method Shop.sell: Sells a thing.``"""
+def listed(found, *usages):
+    """List what is found of some usages: ``3 method Shop.sell: Sells a thing.``"""
     return [
         f'{one.line} {one.kind} {one.name}'
         + (f' ×{one.times}' if one.times > 1 else '')
         + (f': {one.definition}' if one.definition else '')
         for one in found
-        if one.sort in sorts
+        if one.usage in usages
     ]
 
 
-def named(found, sort):
-    return {one.name for one in found if one.sort == sort}
+def named(found, usage):
+    return {one.name for one in found if one.usage == usage}
 
 
 @BOTH
@@ -306,7 +306,7 @@ class Shop(T):
     def own(self):
         return [T, OtherShop, count_up(1), plain]
 """
-    found = {one.name: one for one in read(code) if one.sort == 'use'}
+    found = {one.name: one for one in read(code) if one.usage == 'use'}
     assert {name: (one.kind, one.line, one.times) for name, one in found.items()} == {
         'far.away.Thing': ('name', 5, 3),
         'LIMIT': ('name', 6, 2),

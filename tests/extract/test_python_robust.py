@@ -10,9 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from sphinxcontrib_kwindex.extract.python import built_in, extract, read_tokens, read_tree
+from sphinxcontrib_kwindex.extract.names import word_lists
+from sphinxcontrib_kwindex.extract.python import extract, read_statements, read_tree
 
-BOTH = pytest.mark.parametrize('read', [extract, read_tokens])
+BOTH = pytest.mark.parametrize('read', [extract, read_statements])
 WORDS = str.split(
     """
     def class import from as for in lambda async await type match return raise with f self x_1 Name
@@ -31,14 +32,15 @@ PIECES = st.sampled_from([*WORDS, ' ', '    ', '\t', '\n', '\n    ', '\n        
 @example('def f(' * 20)
 @example('f"{a')
 @example('x = 1\\')
+@example('@for a in b: c')
 def test_any_text_is_read(code):
-    for read in (extract, read_tokens):
+    for read in (extract, read_statements):
         found = read(code)
         assert found == read(code)
         assert all(1 <= one.line <= code.count('\n') + 1 for one in found)
         assert all(one.times >= 1 and one.name.strip() == one.name != '' for one in found)
         assert [one.line for one in found] == sorted(one.line for one in found)
-        keys = [(one.name, one.kind, one.sort) for one in found]
+        keys = [(one.name, one.kind, one.usage) for one in found]
         assert len(set(keys)) == len(keys)
 
 
@@ -50,7 +52,7 @@ def test_both_readers_agree(names, method):
     name, other = names
     head = 'class Around:\n    ' if method else 'if other_thing:\n    '
     code = f'{head}def {name}(self, {other}):\n        return self.{other}({name})\n'
-    assert sorted(read_tree(code)) == sorted(read_tokens(code))
+    assert sorted(read_tree(code)) == sorted(read_statements(code))
 
 
 ADVERSARIES = [
@@ -62,6 +64,7 @@ ADVERSARIES = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize('unit', ADVERSARIES)
 def test_the_time_is_linear(read, unit):
@@ -82,6 +85,7 @@ def seconds(read, code):
     return passed
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     'code',
     [
@@ -109,6 +113,7 @@ def test_the_fields_of_one_f_string_are_not_left_to_the_parser():
     assert read_tree('f"' + '{a}' * 6_000 + '"') is None
 
 
+@pytest.mark.slow
 def test_texts_that_are_too_large_for_a_tree_are_read():
     code = 'def f(): pass\n' * 72_000
     assert read_tree(code) is None
@@ -134,8 +139,10 @@ def test_what_python_has_is_known_and_not_asked():
     """Pages do not depend on which Python makes them; what a newer one has belongs into the list."""
     here = {name for name in dir(builtins) if not name.startswith('_')}
     newest = {'PythonFinalizationError'}  # 3.13
-    assert here - built_in.NAMES == set()
-    assert {n for n in built_in.NAMES if n[0] != '_'} - here <= newest
+    listed = word_lists('python_builtins')
+    names = frozenset.union(*listed.values())
+    assert here - names == set()
+    assert {n for n in names if n[0] != '_'} - here <= newest
     classes = {name for name in here if type(vars(builtins)[name]) is type}
-    assert built_in.CLASSES - classes <= newest
-    assert classes - built_in.CLASSES == set()
+    assert listed['classes'] - classes <= newest
+    assert classes - listed['classes'] == set()

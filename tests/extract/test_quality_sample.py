@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from sphinxcontrib_kwindex.extract.languages import extract
+from sphinxcontrib_kwindex.extract import extract
 
 QUALITY = Path(__file__).parents[1] / 'quality'
 
@@ -104,7 +104,7 @@ second: !tag
 
 def test_yaml_against_a_parser(harness):
     pytest.importorskip('yaml', reason='PyYAML is the truth')
-    found = {one.name for one in extract(PLAY, 'yaml') if one.sort == 'definition'}
+    found = {one.name for one in extract(PLAY, 'yaml') if one.usage == 'definition'}
     assert found == harness('truths').yaml_keys(PLAY)
 
 

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from linear import assert_linear
 
-from sphinxcontrib_kwindex.extract.sentences import LENGTH, first_sentence, shorten
+from sphinxcontrib_kwindex.extract.prose.sentences import LENGTH, first_sentence, shorten
 
 SENTENCES = {
     # where a sentence ends

@@ -22,10 +22,10 @@ TESTS = Path(__file__).parent.parent
 sys.path[:0] = [str(TESTS), str(TESTS / 'extract'), str(TESTS.parent)]
 
 with atheris.instrument_imports(include=['sphinxcontrib_kwindex.extract']):
-    from sphinxcontrib_kwindex.extract import languages
+    from sphinxcontrib_kwindex import extract
 
-    for family in ('python', 'cfamily', 'braces', 'scripts', 'data'):
-        languages._family(family)
+    for language in extract.LANGUAGES:
+        language.read('')
 
 from rules import ODD, PIECES, SPOKEN, check  # noqa: E402  after its folder is known
 

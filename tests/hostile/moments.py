@@ -61,33 +61,33 @@ def _changed(event: str, arguments: tuple[object, ...]) -> str:
     return os.fspath(path)
 
 
-def _build(base: Path, log: Path, moment: Moment | None, builder: str) -> None:
+def _build(base: Path, log: Path, moment: Moment | None) -> None:
     with log.open('wb', buffering=0) as file:
         watch = _Watch(base, file.fileno(), moment)
         sys.addaudithook(watch)
-        build(base / 'source', base / 'out', base / 'doctrees', builder)
+        build(base / 'source', base / 'out', base / 'doctrees')
         watch.end()
 
 
-def _run(base: Path, moment: Moment | None, builder: str) -> tuple[int, list[list[str]]]:
+def _run(base: Path, moment: Moment | None) -> tuple[int, list[list[str]]]:
     log = base.with_name('log')
-    process = _FORKS.Process(target=_build, args=(base, log, moment, builder))
+    process = _FORKS.Process(target=_build, args=(base, log, moment))
     process.start()
     process.join()
     lines = log.read_text(encoding='utf-8').splitlines()
     return process.exitcode, [line.split('\t') for line in lines]
 
 
-def is_killed(base: Path, moment: Moment, builder: str = 'html') -> bool:
+def is_killed(base: Path, moment: Moment) -> bool:
     """Build, and die at a moment; tell whether it came."""
-    code, _changes = _run(base, moment, builder)
+    code, _changes = _run(base, moment)
     assert code in {0, -signal.SIGKILL}
     return code != 0
 
 
-def all_moments(base: Path, builder: str = 'html') -> list[Moment]:
+def all_moments(base: Path) -> list[Moment]:
     """Build, and name all moments of that."""
-    code, changes = _run(base, None, builder)
+    code, changes = _run(base, None)
     assert code == 0
     found = [Moment(n, what, path) for n, (what, path) in enumerate(changes, 1)]
     return found + [moment._replace(is_cut=True) for moment in found if moment.what == 'open']

@@ -15,9 +15,10 @@ from hypothesis import strategies as st
 from project import CONF, build, write
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.collector import record_of
-from sphinxcontrib_kwindex.extract.names import LONGEST, tame
-from sphinxcontrib_kwindex.store import RecordStore
+from sphinxcontrib_kwindex.collect.collector import record_of
+from sphinxcontrib_kwindex.extract.names import LONGEST, sanitize
+from sphinxcontrib_kwindex.index.ranking import make_header
+from sphinxcontrib_kwindex.records import RecordStore
 
 TREES = int(os.environ.get('KWINDEX_TREES', '100'))
 
@@ -118,12 +119,12 @@ def check(doctree, env):
     record = record_of(doctree, env)
     assert record == record_of(doctree, env)
     store = RecordStore()
-    store.put('index', record)
+    store.put('index', make_header(record, ()), record)
     assert store['index'] == record
     sections, conditions = len(record.sections), len(record.conditions)
     for keyword in record.keywords:
         assert 0 < len(keyword.name) <= LONGEST
-        assert tame(keyword.name) == keyword.name
+        assert sanitize(keyword.name) == keyword.name
         for place in keyword.places:
             assert 0 <= place.section < sections
             assert 0 <= place.condition < conditions

@@ -157,8 +157,7 @@ def test_every_builder_builds_it(project, builder):
         pytest.skip('Sphinx wraps lines in a time that grows with the square of a word')
     result = project(builder)
     assert result.app.statuscode == 0
-    told = [line for line in ours(result.warning) if '[kwindex.page_size]' not in line]
-    assert bool(told) is bool(result.read)  # it may read all anew, but has no more to say
+    assert bool(ours(result.warning)) is bool(result.read)
     for path in result.out.rglob('*.*'):
         if path.stem in {'odd', 'odd-title', 'genindex', 'output'}:
             continue  # Sphinx writes control characters as they are; a line for each link
@@ -186,8 +185,9 @@ def test_every_link_of_ours_is_alive(project, builder):
     crawl = Crawl(project(builder).out)
     assert crawl.ours > 500
     # in folders, Sphinx takes what follows "#" for a fragment, also in its own links
-    ours = [link for link in crawl.broken if builder != 'dirhtml' or 'hash#tag' not in link]
-    assert ours == []
+    # on a single page, a toctree leads to generated pages that are not there, as to "genindex"
+    others = 'hash#tag' if builder == 'dirhtml' else 'index.html: kwindex/index.html'
+    assert [link for link in crawl.broken if others not in link] == []
     assert crawl.doubled == []
 
 

@@ -7,6 +7,7 @@ what limits their texts.
 
 from __future__ import annotations
 
+import dataclasses
 import importlib
 import itertools
 import pkgutil
@@ -33,17 +34,15 @@ ATTEMPTS = 5
 
 #: patterns that see no text longer than this -> why
 SHORT = {
-    'check.history._TITLE': 'titles are of one line',
-    'collect.code._OWNER': 'names of at most 256 characters',
+    'check.mentions._CHANGE_TITLE': 'titles are of one line',
+    'collect.code_blocks._OWNER': 'names of at most 256 characters',
     'extract.names._CALL': 'names of at most 256 characters',
     'extract.names._OPERATOR_CALL': 'names of at most 256 characters',
     'extract.names._SETTING': 'names of at most 256 characters',
     'extract.names._SUFFIX': 'names of at most 256 characters',
-    'extract.cfamily.classes._LAST_NAME': 'the last 300 characters of a head',
-    'extract.cfamily.objects._TYPE': 'the last 300 characters of a head',
-    'extract.python.definitions.SELF': 'matched behind the names of functions alone',
-    'extract.python.definitions.SELF_ALONE': 'matched behind the names of functions alone',
-    'extract.abbreviations._ABBREVIATION': 'what stands in brackets: at most 120 characters',
+    'extract.c_family.statement_parser._LAST_NAME': 'the last 300 characters of a head',
+    'extract.c_family._TYPE': 'the last 300 characters of a head',
+    'extract.prose._ABBREVIATION': 'what stands in brackets: at most 120 characters',
 }
 
 
@@ -55,6 +54,9 @@ def containers(value):
         yield from itertools.chain.from_iterable(map(containers, value.values()))
     elif isinstance(value, (tuple, list, frozenset, set)):
         yield from itertools.chain.from_iterable(map(containers, value))
+    elif dataclasses.is_dataclass(value) and not isinstance(value, type):
+        for field in dataclasses.fields(value):
+            yield from containers(getattr(value, field.name))
 
 
 def patterns():
@@ -124,6 +126,7 @@ def uses(name, pattern):
     """Give what is done with a pattern: to search a text is more than to match its beginning."""
     module, _dot, variable = name.partition('-')[0].rpartition('.')
     own = PACKAGE.joinpath(*module.split('.')).with_suffix('.py')
+    own = own if own.is_file() else own.with_suffix('') / '__init__.py'
     files = [own] if variable.startswith('_') else PACKAGE.rglob('*.py')
     text = ''.join(file.read_text(encoding='utf-8') for file in files if file.is_file())
     done = set(re.findall(rf'\b{variable}(?:\[.*?\])?\.(\w+)\b', text))

@@ -28,8 +28,8 @@ import truths
 from packages import Package, files, unpacked
 from scores import WHOLE, Scores, Source, missed, table
 
-from sphinxcontrib_kwindex.extract.languages import extract
-from sphinxcontrib_kwindex.model import Found, Kind, Sort
+from sphinxcontrib_kwindex.extract import extract
+from sphinxcontrib_kwindex.model import Found, Kind, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -183,7 +183,7 @@ def _found(
     seconds = time.process_time() - begin
     scores.speed(language, f'{len(sources)} files', sum(len(code) for *_, code in sources), seconds)
     return {
-        path: [one for one in all_found if one.sort is Sort.DEFINITION]
+        path: [one for one in all_found if one.usage is Usage.DEFINITION]
         for path, all_found in found.items()
     }
 

@@ -19,7 +19,7 @@ property whose decorator is cut off is a method there, as anybody would read it.
 
 Rows: "Python" is `extract` on the files that parse; "cut" are the files that the documents cut in
 the middle, which do not parse (what stands below the last line that parses is not compared);
-"tokens" is the machine for what does not parse, given the files that do. Speeds are of processor
+"statements" is the parser for what does not parse, given the files that do. Speeds are of processor
 time; "parse only" is bare `ast.parse` with nothing else, to tell how busy the machine is.
 """
 
@@ -33,15 +33,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scores import FRAGMENTS, WHOLE, Piece, Scores, Source, fragments
 
-from sphinxcontrib_kwindex.extract.python import extract, read_tokens, read_tree
-from sphinxcontrib_kwindex.model import Kind, Sort
+from sphinxcontrib_kwindex.extract.python import extract, read_statements, read_tree
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 KINDS = ('class', 'function', 'method', 'import', 'constant')
 TARGETS = {('Python', kind, WHOLE): (0.99, 0.99) for kind in KINDS} | {
-    ('Python', kind, FRAGMENTS): (0.98, 0.95) for kind in KINDS
+    ('Python', kind, FRAGMENTS): (0.97, 0.95) for kind in KINDS
 }
 MORE_KINDS = (*KINDS, 'attribute', 'any def')
 _OF_KIND = {
@@ -79,7 +79,7 @@ def measure(sources: list[Source], scores: Scores) -> None:
     parsing = [source.text for source in files if read_tree(source.text) is not None]
     scores.speed('Python', 'parse only', *timed(parsed, parsing))
     scores.speed('Python', 'ast', *timed(read_tree, parsing))
-    scores.speed('Python', 'tokens', *timed(read_tokens, [source.text for source in files]))
+    scores.speed('Python', 'statements', *timed(read_statements, [source.text for source in files]))
 
 
 def compare(scores: Scores, source: Source) -> None:
@@ -89,7 +89,7 @@ def compare(scores: Scores, source: Source) -> None:
     for piece in fragments(source, every=15):
         row.compare_fragment(piece)
     if last is None:
-        row._replace(name='tokens').compare_whole(read_tokens)
+        row._replace(name='statements').compare_whole(read_statements)
 
 
 class Row(NamedTuple):
@@ -140,7 +140,7 @@ class Row(NamedTuple):
 def findings(text: str, reader: Callable) -> Iterator[tuple[str, str, int]]:
     """Give kind, name and line of what the extractor says that a text defines or imports."""
     for found in reader(text):
-        if found.sort in (Sort.DEFINITION, Sort.IMPORT) and found.kind in _OF_KIND:
+        if found.usage in (Usage.DEFINITION, Usage.IMPORT) and found.kind in _OF_KIND:
             yield _OF_KIND[found.kind], found.name, found.line
 
 

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from scores import ARCHIVE, Scores, corpus, missed, table
 
-FAMILIES = ('python', 'cfamily', 'languages', 'handwritten', 'noise')
+FAMILIES = ('python', 'c_family', 'languages', 'handwritten', 'noise')
 
 
 def main() -> int:

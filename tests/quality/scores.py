@@ -1,6 +1,6 @@
 """What every measurement of the quality harness shares: the corpus, fragments, scores, the table.
 
-A *family* is a module beside this one (``python.py``, ``cfamily.py``, ``languages.py``; list it in
+A *family* is a module beside this one (``python.py``, ``c_family.py``, ``languages.py``; list it in
 ``run.py``) with one function and, if it likes, one constant::
 
     from scores import FRAGMENTS, WHOLE, Scores, Source, fragments

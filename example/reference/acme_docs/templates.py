@@ -2,7 +2,7 @@
 
 import re
 
-from sphinxcontrib_kwindex.model import Found, Kind, Sort
+from sphinxcontrib_kwindex.model import Found, Kind, Usage
 
 BLOCK = re.compile(r'{% block (\w+) %}')
 
@@ -10,6 +10,6 @@ BLOCK = re.compile(r'{% block (\w+) %}')
 def extract(code: str) -> list[Found]:
     """Find the blocks in a template."""
     return [
-        Found(match[1], Kind.FUNCTION, Sort.DEFINITION, code.count('\n', 0, match.start()) + 1)
+        Found(match[1], Kind.FUNCTION, Usage.DEFINITION, code.count('\n', 0, match.start()) + 1)
         for match in BLOCK.finditer(code)
     ]

@@ -1,72 +1,90 @@
-"""Python: `ast` where it parses, tokens in context where it does not.
+"""Extractor for Python: `ast`, after a repair of texts that it rejects.
 
-A text is an interactive session if its first line is a prompt; then only what was typed counts.
-Otherwise it is tried as it stands, then dedented; what parses in neither way (fragments, ellipses,
-older Python) is read token by token. Whatever the text, nothing is raised and no time is lost.
+Of an interactive session, which begins with a prompt, only what was typed counts. Other texts are
+parsed as they are, then without their indentation, then statement by statement.
 """
 
 from __future__ import annotations
 
-import ast
-import sys
+import re
 import textwrap
-import warnings
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.ledger import Ledger
-from sphinxcontrib_kwindex.extract.python.comments import read_comments
-from sphinxcontrib_kwindex.extract.python.machine import Machine
-from sphinxcontrib_kwindex.extract.python.sessions import is_session, typed
-from sphinxcontrib_kwindex.extract.python.torn import mend
-from sphinxcontrib_kwindex.extract.python.tree import Reader
+from sphinxcontrib_kwindex.extract.collector import NameCollector, extract_words
+from sphinxcontrib_kwindex.extract.python.reader import Reader
+from sphinxcontrib_kwindex.extract.python.repair import Part, parse, parse_statements
+from sphinxcontrib_kwindex.extract.scripts import shell
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sphinxcontrib_kwindex.model import Found
 
-#: a tree takes a thousand times the memory of its text
-_MOST_TO_PARSE: Final = 1_000_000
-#: Python 3.11 takes quadratic time for the fields of one f-string
-_MOST_BRACES: Final = 5_000
+__all__ = ['extract', 'extract_default', 'is_session', 'parse', 'read_statements', 'read_tree']
+
+_PROMPT: Final = re.compile(r'[ \t]*(?:>>>|In \[\d*\]:)(?:[ ]|$)', re.MULTILINE)
+_CONTINUATION: Final = re.compile(r'[ \t]*(?:\.\.\.|\.{3,}:|…)(?:[ ]|$)')
+#: blank lines and comments above the first prompt
+_COMMENTS: Final = re.compile(r'(?:\s*+\n)?+(?:[ \t]*+(?:\#[^\n]*+)?\n)*+')
+#: commands to IPython or to the shell
+_MAGIC: Final = re.compile(r'[%!?]|.*\?$')
 
 
 def extract(code: str) -> list[Found]:
-    """Find the names in a Python text."""
+    """Return the names in a Python text."""
     code = code.removeprefix('\ufeff').replace('\r\n', '\n').replace('\r', ' ')
     if is_session(code):
-        code = typed(code)
+        code = typed_lines(code)
     found = read_tree(code)
-    return read_tokens(code) if found is None else found
+    return read_statements(code) if found is None else found
+
+
+def extract_default(code: str) -> list[Found]:
+    """Return the names in a block without a language: Python if it can be, as for Sphinx."""
+    if is_session(code):
+        return extract(code)
+    if code.lstrip().startswith('$ '):
+        return shell.extract_session(code)
+    found = read_tree(code)
+    return extract_words(code) if found is None else found
 
 
 def read_tree(code: str) -> list[Found] | None:
-    """Read a text that parses, as it stands or dedented; return nothing of any other."""
-    if len(code) > _MOST_TO_PARSE:
-        return None
-    tree, cut = parse(code), False
+    """Return the names in a text that parses, as it is or without its indentation."""
+    tree, is_indented = parse(code), False
     if tree is None and code.lstrip('\n')[:1].isspace():
-        tree, cut = parse(textwrap.dedent(code)), True
-    if tree is None:
-        return None
-    ledger = Ledger()
-    Reader(code, ledger, read_comments(code, ledger), cut=cut).read(tree)
-    return ledger.found()
+        tree, is_indented = parse(textwrap.dedent(code)), True
+    return None if tree is None else _read(code, [Part(tree.body, is_indented)])
 
 
-def read_tokens(code: str) -> list[Found]:
-    """Read any text."""
-    ledger = Ledger()
-    code = mend(code, ledger)
-    Machine(code, ledger, read_comments(code, ledger)).run()
-    return ledger.found()
+def read_statements(code: str) -> list[Found]:
+    """Return the names in any text, parsed statement by statement."""
+    parsed = parse_statements(code)
+    return _read(parsed.code, parsed.parts)
 
 
-def parse(code: str) -> ast.Module | None:
-    """Parse a text, if it can be parsed safely."""
-    if sys.version_info < (3, 12) and code.count('{') > _MOST_BRACES:
-        return None
-    with warnings.catch_warnings():
-        warnings.simplefilter('ignore')  # of invalid escapes, which are the text's own business
-        try:
-            return ast.parse(code)
-        except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return None
+def _read(code: str, parts: Sequence[Part]) -> list[Found]:
+    collector = NameCollector()
+    Reader(code, collector).read(parts)
+    return collector.results()
+
+
+# -- interactive sessions
+
+
+def is_session(code: str) -> bool:
+    """Check whether a text is an interactive session: its first line is a prompt."""
+    first = _COMMENTS.match(code)
+    return first is not None and _PROMPT.match(code, first.end()) is not None
+
+
+def typed_lines(code: str) -> str:
+    """Return a session without its prompts, and with empty lines in place of the output."""
+    lines = code.split('\n')
+    is_typed = False
+    for number, line in enumerate(lines):
+        prompt = _PROMPT.match(line) or (_CONTINUATION.match(line) if is_typed else None)
+        is_typed = prompt is not None
+        text = line[prompt.end() :] if prompt else ''
+        lines[number] = '' if _MAGIC.match(text) else text
+    return '\n'.join(lines)

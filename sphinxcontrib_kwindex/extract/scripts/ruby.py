@@ -1,172 +1,191 @@
-"""Ruby: scopes that are closed by ``end``."""
+"""Reader of Ruby: scopes are closed by ``end``."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Final
 
-from sphinxcontrib_kwindex.extract.heredocs import without_heredocs
-from sphinxcontrib_kwindex.extract.ledger import Ledger, qualified
-from sphinxcontrib_kwindex.extract.scripts.remarks import Remarks
-from sphinxcontrib_kwindex.extract.scripts.ruby_words import (
-    AHEAD,
-    EXPECTS_VALUE,
-    HEREDOC,
-    LOOPS,
-    METHOD,
-    MODIFIERS,
-    NAME,
-    OPENING,
-    RESERVED,
-    TOKEN,
-)
-from sphinxcontrib_kwindex.model import Kind, Sort
+from sphinxcontrib_kwindex.extract.collector import qualified
+from sphinxcontrib_kwindex.extract.scripts import ScriptReader
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from sphinxcontrib_kwindex.model import Found
 
+_HEREDOC = re.compile(r'<<[~-]?["\']?(?P<word>[A-Z_]\w*+)["\']?')
+_TOKEN = re.compile(
+    r"""
+      \n=begin\b(?>[\s\S]*?\n=end\b[^\n]*+|[\s\S]*+)
+    | \n[ \t]*+
+    | \#[^\n]*+
+    | (?<![\w.:@$])def[ \t]++[^\s(;\#]++
+    | (?<![\w.:@$])end\b(?![?!:])
+    | [@$]{0,2}+[A-Za-z_]\w*+[?!]?+(?:(?:::|&?\.)[A-Za-z_]\w*+[?!]?+)*+
+    | (?:::|&?\.)[A-Za-z_]\w*+[?!]?+(?:(?:::|&?\.)[A-Za-z_]\w*+[?!]?+)*+
+    | (?<![\w:]):(?:[A-Za-z_]\w*+[?!=]?|"[^"\n]*+"?)
+    | "[^"\\]*+(?:\\[\s\S][^"\\]*+)*+"?
+    | '[^'\\]*+(?:\\[\s\S][^'\\]*+)*+'?
+    | `[^`]*+`?
+    | %[wWiIqQrsx]?(?:\[[^]]{0,2000}+\]|\([^()]{0,2000}+\)|\{[^{}]{0,2000}+\})
+    | (?:(?<=[=(,~!&|?{;+])|(?<=[=(,~!&|?{;+][ ])|(?<=if[ ])|(?<=when[ ])|(?<=unless[ ]))
+      /(?![\s=])(?:[^/\\\n]|\\.){1,1000}+/\w*+
+    | \d[\w.]*+
+    | [=!<>]=++ | => | =~ | <<?+ | && | \|\|? | [-=(){}[\],;.!+?:]
+    """,
+    re.VERBOSE,
+)
+_NAME = re.compile(r'\w++[?!=]?')
+_METHOD = re.compile(r'\w++[?!=]?|\[\]=?|[<=>~!+*/%^&|-]{1,3}@?')
+
+#: words that ``end`` closes
+_OPENING: Final = frozenset(str.split('begin case class def do for if module unless until while'))
+#: words that open a block only before their condition
+_MODIFIERS: Final = frozenset(str.split('if unless until while'))
+#: words that may be followed by a ``do`` of their own
+_LOOPS: Final = frozenset(str.split('for until while'))
+#: words and symbols that a value follows
+_EXPECTS_VALUE: Final = frozenset(
+    str.split("""
+    = == != ( [ { , => || && | << < + - ; ! ? : then else elsif do begin ensure rescue and or
+    not if unless while until when in
+    """)
+)
+_RESERVED: Final = _OPENING | frozenset(
+    str.split("""
+    BEGIN END __FILE__ __LINE__ alias and break defined? else elsif end ensure extend false in
+    include prepend next nil not or private protected public raise redo rescue retry
+    return self super then true undef when yield
+    """)
+)
+#: parameters are expected to end within so many lexemes
+_MOST_PARAMETERS: Final = 200
+_MOST_BLOCK_PARAMETERS: Final = 20
+
 
 def extract(code: str) -> list[Found]:
-    """Find the names in a script."""
-    ledger = Ledger()
-    _Script(code, ledger).run()
-    return ledger.found()
+    """Return the names in a script."""
+    return _RubyReader(code).results()
 
 
-class _Script:
-    """Reads one script, and keeps the words that ``end`` will close."""
+class _RubyReader(ScriptReader):
+    """Reader that knows the open scopes."""
 
-    def __init__(self, code: str, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.remarks = Remarks()
-        self.lexemes: list[str] = [
-            *TOKEN.findall(without_heredocs(code, HEREDOC)),
-            '\n',
-            '\n',
-            '\n',
-            '\n',
-        ]
-        self.line = 1
-        #: what is open, each with the name of its scope: '' is that of what is around it
+    TOKEN = _TOKEN
+    HEREDOC = _HEREDOC
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        #: words that ``end`` closes, each with the scope around it
         self.open: list[tuple[str, str]] = []
         self.owner = ''
         #: a ``do`` on this line belongs to a loop
         self.loop = False
 
-    def run(self) -> None:
-        """Read all tokens."""
-        for at in range(len(self.lexemes) - 4):
-            lexeme = self.lexemes[at]
-            first = lexeme[0]
-            if first == '\n':
-                self.loop = False
-            elif first == '#':
-                self._comment(lexeme, at)
-            elif first in '"\'':
-                self.ledger.literal(lexeme.strip(first), self.line)
-            elif first.isalpha() or first == '_':
-                self._word(lexeme, at)
-            elif lexeme == '|':
-                self._block_parameters(at)
-            self.line += lexeme.count('\n')
+    def symbol(self, symbol: str) -> None:
+        """Read the end of a line, or the parameters of a block."""
+        if symbol[0] == '\n':
+            self.loop = False
+        elif symbol == '|' and self.peek(-1) in ('{', 'do'):
+            for lexeme in self.lexemes[self.at + 1 : self.at + _MOST_BLOCK_PARAMETERS]:
+                if lexeme == '|' or lexeme[0] == '\n':
+                    break
+                if _NAME.fullmatch(lexeme):
+                    self.collector.local(lexeme, self.line)
 
-    def _comment(self, lexeme: str, at: int) -> None:
-        self.ledger.remark(lexeme, self.line)
-        if at == 0 or self.lexemes[at - 1][0] == '\n':
-            self.remarks.add(lexeme, self.line)
-
-    def _word(self, word: str, at: int) -> None:
+    def word(self, word: str) -> None:
+        """Read a keyword or a name."""
         if word.startswith('def') and word[3:4] in (' ', '\t'):
-            self._method(word[3:].strip(), at)
-        elif self._is_label(at):
-            return
-        elif word in OPENING:
-            self._opening(word, at)
+            self._method(word[3:].strip())
+        elif self.peek() == ':' and self.peek(-1) in ('{', '(', ','):
+            return  # a key of a hash: "if: 1"
+        elif word in _OPENING:
+            self._opening(word)
         elif word == 'end':
-            self._close()
-        elif act := self.ACTS.get(word):
-            act(self, at)
-        elif word not in RESERVED and self.lexemes[at - 1] not in ('class', 'module'):
-            self._name(word, at)
-
-    def _is_label(self, at: int) -> bool:
-        """Tell whether this is a key of a hash: ``if: 1``."""
-        return self.lexemes[at + 1] == ':' and self.lexemes[at - 1] in ('{', '(', ',')
+            self.owner = self.open.pop()[1] if self.open else self.owner
+        elif handler := self.HANDLERS.get(word):
+            handler(self)
+        elif word not in _RESERVED and self.peek(-1) not in ('class', 'module'):
+            self._name(word)
 
     # -- scopes
 
-    def _opening(self, word: str, at: int) -> None:
-        if word in MODIFIERS and not self._expects_value(at):
+    def _opening(self, word: str) -> None:
+        before = self.peek(-1)
+        if word in _MODIFIERS and before[0] != '\n' and before not in _EXPECTS_VALUE:
             return
         if word == 'do' and self.loop:
             self.loop = False
             return
-        self.loop = word in LOOPS or (self.loop and word != 'do')
-        if word in ('class', 'module') and self.lexemes[at + 1][0].isalpha():
-            self._scope(word, at)
+        self.loop = word in _LOOPS or (self.loop and word != 'do')
+        if word in ('class', 'module') and self.peek()[0].isalpha():
+            self._scope(word)
         else:
-            self._push(word, '')
+            self.open.append((word, self.owner))
 
-    def _expects_value(self, at: int) -> bool:
-        before = self.lexemes[at - 1] if at else '\n'
-        return before[0] == '\n' or before in EXPECTS_VALUE
-
-    def _push(self, word: str, name: str) -> None:
-        self.open.append((word, self.owner))
-        self.owner = name or self.owner
-
-    def _close(self) -> None:
-        if self.open:
-            self.owner = self.open.pop()[1]
-
-    def _scope(self, word: str, at: int) -> None:
-        name = self.lexemes[at + 1]
-        if at == 0 or self.lexemes[at - 1] == '\n':  # nothing is around what is not indented
+    def _scope(self, word: str) -> None:
+        if self.peek(-1) == '\n':  # nothing is around a scope that is not indented
             self.open, self.owner = [], ''
-        name = qualified(self.owner, '::', name)
-        kind = Kind.CLASS if word == 'class' else Kind.NAMESPACE
-        self.ledger.define(name, kind, self.line, self.remarks.above(self.line, name))
-        self._push(word, name)
+        name = qualified(self.owner, '::', self.peek())
+        self.define(name, Kind.CLASS if word == 'class' else Kind.NAMESPACE)
+        self.open.append((word, self.owner))
+        self.owner = name
 
-    # -- what is defined
+    # -- definitions
 
     def _define(self, name: str, kind: Kind) -> None:
         separator = '::' if kind in (Kind.CLASS, Kind.CONSTANT) else '.'
-        full = qualified(self.owner, separator, name)
-        self.ledger.define(full, kind, self.line, self.remarks.above(self.line, name))
+        self.define(qualified(self.owner, separator, name), kind, name)
 
-    def _method(self, name: str, at: int) -> None:
+    def _method(self, name: str) -> None:
         owner, _, name = name.removeprefix('self.').rpartition('.')
-        if METHOD.fullmatch(name):
+        if _METHOD.fullmatch(name):
             self._define(name, Kind.METHOD if self.owner or owner else Kind.FUNCTION)
-        if not self._parameters(at + 1):
-            self._push('def', '')
+        if self.lexemes[self._parameters()] != '=':  # "def f = 1" has no end
+            self.open.append(('def', self.owner))
 
-    def _parameters(self, at: int) -> bool:
-        """Read the parameters of a method; tell whether it needs no ``end``."""
-        end = at
+    def _parameters(self) -> int:
+        """Read the parameters of a method and return the index of what follows them."""
+        at = self.at + 1
         if self.lexemes[at] == '(':
-            while end < min(at + AHEAD, len(self.lexemes) - 4) and self.lexemes[end] != ')':
-                end += 1
-                if self.lexemes[end - 1] in ('(', ',', '&') and NAME.fullmatch(self.lexemes[end]):
-                    self.ledger.local(self.lexemes[end], self.line)
-            end += 1
-        return self.lexemes[end] == '='
+            last = min(at + _MOST_PARAMETERS, len(self.lexemes) - 4)
+            while at < last and self.lexemes[at] != ')':
+                at += 1
+                if self.lexemes[at - 1] in ('(', ',', '&') and _NAME.fullmatch(self.lexemes[at]):
+                    self.collector.local(self.lexemes[at], self.line)
+            at += 1
+        return at
 
-    def _block_parameters(self, at: int) -> None:
-        if self.lexemes[at - 1] in ('{', 'do'):
-            for lexeme in self.lexemes[at + 1 : at + 20]:
-                if lexeme == '|' or lexeme[0] == '\n':
-                    break
-                if NAME.fullmatch(lexeme):
-                    self.ledger.local(lexeme, self.line)
+    def _attributes(self) -> None:
+        """Read ``attr_reader :a, :b``."""
+        symbols = []
+        for lexeme in self.lexemes[self.at + 1 : self.at + _MOST_PARAMETERS]:
+            if lexeme[0] == ':' and len(lexeme) > 1:
+                symbols.append(lexeme.strip(':"'))
+            elif lexeme not in (',', '(') and (lexeme[0] != '\n' or not symbols):
+                break
+        for symbol in symbols:
+            self._define(symbol, Kind.ATTRIBUTE)
 
-    def _name(self, word: str, at: int) -> None:
-        if self.lexemes[at + 1] == '=' and NAME.fullmatch(word):
-            self._assigned(word, at)
-        elif self.lexemes[at + 1] == '(':
+    def _alias(self) -> None:
+        """Read ``alias new old`` and ``alias_method :new, :old``."""
+        name = self.argument().strip(':"\'')
+        if _NAME.fullmatch(name):
+            self._define(name, Kind.METHOD)
+
+    def _require(self) -> None:
+        path = self.argument()
+        if path[0] in '"\'':
+            path = re.sub(r'^(?:\.\.?/)+', '', path.strip(path[0]))
+            self.collector.add(path, Kind.MODULE, Usage.IMPORT, self.line)
+
+    # -- names
+
+    def _name(self, word: str) -> None:
+        if self.peek() == '=' and _NAME.fullmatch(word):
+            self._assigned(word)
+        elif self.peek() == '(':
             self._use(word, Kind.FUNCTION)
         elif word[0].isupper() or not word.isidentifier():
             self._use(word, Kind.NAME)
@@ -174,45 +193,18 @@ class _Script:
     def _use(self, word: str, kind: Kind) -> None:
         if word.startswith('self.') and self.owner:
             word = f'{self.owner}{word[4:]}'
-        self.ledger.add(word.replace('&.', '.'), kind, Sort.USE, self.line)
+        self.collector.add(word.replace('&.', '.'), kind, Usage.USE, self.line)
 
-    def _assigned(self, word: str, at: int) -> None:
-        value = self.lexemes[at + 2]
+    def _assigned(self, word: str) -> None:
         if not word[0].isupper() or any(opened == 'def' for opened, _ in self.open[-2:]):
-            self.ledger.local(word, self.line)
-        elif value in ('Class.new', 'Struct.new', 'Data.define'):
+            self.collector.local(word, self.line)
+        elif self.peek(2) in ('Class.new', 'Struct.new', 'Data.define'):
             self._define(word, Kind.CLASS)
         else:
             self._define(word, Kind.CONSTANT)
 
-    def _attributes(self, at: int) -> None:
-        """Read ``attr_reader :a, :b``."""
-        for symbol in self._symbols(at):
-            self._define(symbol, Kind.ATTRIBUTE)
-
-    def _alias(self, at: int) -> None:
-        """Read ``alias new old`` and ``alias_method :new, :old``."""
-        name = self.lexemes[at + 2 if self.lexemes[at + 1] == '(' else at + 1].strip(':"\'')
-        if NAME.fullmatch(name):
-            self._define(name, Kind.METHOD)
-
-    def _symbols(self, at: int) -> list[str]:
-        symbols = []
-        for lexeme in self.lexemes[at + 1 : at + AHEAD]:
-            if lexeme[0] == ':' and len(lexeme) > 1:
-                symbols.append(lexeme.strip(':"'))
-            elif lexeme not in (',', '(') and (lexeme[0] != '\n' or not symbols):
-                break
-        return symbols
-
-    def _require(self, at: int) -> None:
-        path = self.lexemes[at + 2 if self.lexemes[at + 1] == '(' else at + 1]
-        if path[0] in '"\'':
-            path = re.sub(r'^(?:\.\.?/)+', '', path.strip(path[0]))
-            self.ledger.add(path, Kind.MODULE, Sort.IMPORT, self.line)
-
-    #: words of methods that define, and what they do
-    ACTS: ClassVar[dict[str, Callable[[_Script, int], None]]] = {
+    #: methods and keywords that define or import something
+    HANDLERS: ClassVar[dict[str, Callable[[_RubyReader], None]]] = {
         'alias': _alias,
         'alias_method': _alias,
         'attr': _attributes,

@@ -1,102 +1,134 @@
-"""Shell scripts."""
+"""Readers of shell scripts, and of sessions in a shell."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.heredocs import without_heredocs
-from sphinxcontrib_kwindex.extract.ledger import Ledger
-from sphinxcontrib_kwindex.extract.scripts.remarks import Remarks
-from sphinxcontrib_kwindex.extract.scripts.shell_words import (
-    ASSIGNMENT,
-    BEFORE_COMMANDS,
-    BEFORE_MORE,
-    BUILTIN,
-    COMMAND,
-    DECLARING,
-    HEREDOC,
-    KEYWORDS,
-    NAME,
-    OPTION,
-    PATTERN_NEXT,
-    RUNNERS,
-    TOKEN,
-    VARIABLE,
-)
-from sphinxcontrib_kwindex.model import Kind, Sort
+from sphinxcontrib_kwindex.extract.scripts import ScriptReader
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Found
 
+_HEREDOC = re.compile(r'<<-?[ \t]*["\'\\]?(?P<word>[A-Za-z_]\w*+)["\']?')
+_TOKEN = re.compile(
+    r"""
+      \n
+    | \\\n
+    | (?<![^\s;|&(){}])\#[^\n]*+                              # a comment
+    | (?:[^\s;|&(){}<>'"`$\\]|\\.|\$(?!['"(])(?:\{[^{}\n]{0,200}+\})?)++       # a word
+    | '[^']*+'?
+    | "[^"\\$`]*+(?:(?:\\[\s\S]|\$\([^()"]{0,500}+\)|\$|`)[^"\\$`]*+)*+"?
+    | \$?\(\([^\n]{0,300}?\)\)                                 # arithmetic
+    | \$\( | ;;&? | && | \|\|? | [;&(){}`]
+    """,
+    re.VERBOSE,
+)
+_ASSIGNMENT = re.compile(r'([A-Za-z_]\w*+)(?:\[[^]=]{0,200}\])?\+?=')
+_NAME = re.compile(r'[A-Za-z_][\w:.+-]*')
+_COMMAND = re.compile(r'(?:[\w.+-]*+[/~])*+(?:(?![A-Za-z])[\w.+-])*+[A-Za-z][\w.+-]*+')
+_OPTION = re.compile(r'--[A-Za-z][\w-]*')
+_VARIABLE = re.compile(r'\$\{?[#!]?([A-Z_][A-Z0-9_]+)')
+
+#: symbols that a command follows
+_BEFORE_COMMANDS: Final = frozenset(
+    ('\n', ';', '&', '&&', '||', '|', '(', '$(', '{', '`', ';;', ';&', ';;&')
+)
+#: symbols that a pattern follows in a case
+_PATTERN_NEXT: Final = frozenset({';;', ';&', ';;&'})
+_KEYWORDS: Final = frozenset(
+    str.split('! [[ [ ]] ] case do done elif else esac fi for if in select then time until while')
+)
+_BEFORE_MORE: Final = frozenset(str.split('! do elif else if then time until while'))
+#: commands whose first argument is a command
+_RUNNERS: Final = frozenset(str.split('builtin command env exec nice nohup sudo time xargs'))
+_DECLARING: Final = frozenset(str.split('declare export local readonly setenv typeset'))
+_BUILTIN: Final = frozenset(
+    str.split("""
+    . : alias break cd continue echo eval exit false getopts hash let popd printf pushd pwd read
+    return set shift shopt source test trap true type ulimit umask unalias unset wait
+    """)
+)
+
+#: a prompt, with user, host and folder or the name of an environment.
+_PROMPT = re.compile(
+    r"""
+    [ \t]*
+    (?:\([\w .-]{1,50}\)[ ]?)?
+    (?:\[?[\w.-]{1,50}@[^\n$\#>%]{1,100}|PS[^\n>]{0,100}|[A-Z]:\\[^\n>]{0,100}|~)?
+    [$\#>%][ ]+(.*)
+    """,
+    re.VERBOSE,
+)
+
 
 def extract(code: str) -> list[Found]:
-    """Find the names in a script."""
-    ledger = Ledger()
-    _Script(code, ledger).run()
-    return ledger.found()
+    """Return the names in a script."""
+    return _ShellReader(code).results()
 
 
-class _Script:
-    """Reads one script, lexeme by token; knows whether a command is expected, or a pattern."""
+def extract_session(code: str) -> list[Found]:
+    """Return the names in the commands of a session; its output does not count."""
+    lines: list[str] = []
+    for line in code.split('\n'):
+        typed = _PROMPT.match(line)
+        continues = bool(lines) and lines[-1].endswith('\\')
+        lines.append(typed[1] if typed else line.removeprefix('>').strip() if continues else '')
+    return extract('\n'.join(lines))
 
-    def __init__(self, code: str, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.remarks = Remarks()
-        self.lexemes = TOKEN.findall(without_heredocs(code, HEREDOC)) + ['\n'] * 3
-        self.line = 1
+
+class _ShellReader(ScriptReader):
+    """Reader that knows whether a command is expected, or a pattern."""
+
+    TOKEN = _TOKEN
+    HEREDOC = _HEREDOC
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
         self.expects_command = True
         #: the command that the arguments belong to
         self.command = ''
-        #: of each open brace, whether it holds the body of a function
+        #: open braces: whether one holds the body of a function
         self.braces: list[bool] = []
         self.functions = 0
-        #: variables that are set outside of functions, and where
+        #: variables that are set outside of functions, and their lines
         self.variables: dict[str, int] = {}
         self.exported: set[str] = set()
         self.backtick = False
 
     def run(self) -> None:
-        """Read all tokens."""
-        at, end = 0, len(self.lexemes) - 3
-        while at < end:
-            lexeme = self.lexemes[at]
-            at = self._read(lexeme, at) + 1
-            self.line += lexeme.count('\n')
+        """Read all lexemes, then add the variables."""
+        super().run()
         for name, line in self.variables.items():
-            self._write_variable(name, line)
+            self._add_variable(name, line)
 
-    def _read(self, lexeme: str, at: int) -> int:
-        """Read a lexeme and return the index of the last one that is dealt with."""
+    def read(self, lexeme: str) -> None:
+        """Read the current lexeme."""
         if lexeme[0] == '#':
-            self._comment(lexeme, at)
-        elif lexeme in BEFORE_COMMANDS or lexeme == '}':
-            self._separator(lexeme, at)
+            self.comment(lexeme, alone=self.peek(-1) == '\n')
+        elif lexeme in _BEFORE_COMMANDS or lexeme == '}':
+            self._separator(lexeme)
         elif self.command == 'case':
             self._pattern(lexeme)
         elif lexeme == ')':
             self.command, self.expects_command = '', False
         elif self.expects_command:
-            return self._head(lexeme, at)
+            self._head(lexeme)
         else:
             self._argument(lexeme)
-        return at
 
     # -- structure
 
-    def _comment(self, lexeme: str, at: int) -> None:
-        self.ledger.remark(lexeme, self.line)
-        if at == 0 or self.lexemes[at - 1] == '\n':
-            self.remarks.add(lexeme, self.line)
-
-    def _separator(self, lexeme: str, at: int) -> None:
+    def _separator(self, lexeme: str) -> None:
         if lexeme == '{':
             self.braces.append(self.command == 'function')
             self.functions += self.braces[-1]
         elif lexeme == '}' and self.braces:
             self.functions -= self.braces.pop()
-        if lexeme == '(' and self.lexemes[at - 1].endswith('='):
+        if lexeme == '(' and self.peek(-1).endswith('='):
             self.command, self.expects_command = 'array', False
-        elif lexeme in PATTERN_NEXT:
+        elif lexeme in _PATTERN_NEXT:
             self.command = 'case'
         elif self.command not in ('array', 'case'):
             self.backtick ^= lexeme == '`'
@@ -105,7 +137,7 @@ class _Script:
                 self.command = ''
 
     def _pattern(self, lexeme: str) -> None:
-        """Read the patterns of a case, up to the bracket behind them."""
+        """Read the patterns of a case, up to the bracket after them."""
         if lexeme == ')':
             self.command, self.expects_command = '', True
         elif lexeme == 'esac':
@@ -115,43 +147,41 @@ class _Script:
 
     # -- commands
 
-    def _head(self, lexeme: str, at: int) -> int:
+    def _head(self, lexeme: str) -> None:
         """Read the first word of a command."""
         if lexeme[0] in '"\'$-':
-            self.expects_command = lexeme[0] == '-' or self.lexemes[at - 1].endswith('=')
+            self.expects_command = lexeme[0] == '-' or self.peek(-1).endswith('=')
             self._argument(lexeme)
-        elif lexeme in KEYWORDS:
+        elif lexeme in _KEYWORDS:
             self._keyword(lexeme)
-        elif lexeme == 'function' or self.lexemes[at + 1 : at + 3] == ['(', ')']:
-            return self._function(at)
-        elif match := ASSIGNMENT.match(lexeme):
+        elif lexeme == 'function' or (self.peek(), self.peek(2)) == ('(', ')'):
+            self._function()
+        elif match := _ASSIGNMENT.match(lexeme):
             self._variable(match[1])
             self._variables_in(lexeme)
         else:
             self._command(lexeme)
-        return at
 
     def _keyword(self, lexeme: str) -> None:
-        self.expects_command = lexeme in BEFORE_MORE
+        self.expects_command = lexeme in _BEFORE_MORE
         self.command = lexeme if lexeme in ('for', 'select') else ''
         if lexeme == 'case':
             self.command = 'cases'
 
-    def _function(self, at: int) -> int:
-        at += self.lexemes[at] == 'function'
-        name = self.lexemes[at]
-        if NAME.fullmatch(name):
-            text = self.remarks.above(self.line, name)
-            self.ledger.define(name, Kind.FUNCTION, self.line, text)
+    def _function(self) -> None:
+        self.at += self.peek(0) == 'function'
+        name = self.peek(0)
+        if _NAME.fullmatch(name):
+            self.define(name, Kind.FUNCTION)
             self.command = 'function'
-        return at + 2 if self.lexemes[at + 1] == '(' else at
+        self.at += 2 * (self.peek() == '(')
 
     def _command(self, lexeme: str) -> None:
         self.command = lexeme
-        self.expects_command = lexeme in RUNNERS
+        self.expects_command = lexeme in _RUNNERS
         self._variables_in(lexeme)
-        if lexeme not in BUILTIN and lexeme not in DECLARING and COMMAND.fullmatch(lexeme):
-            self.ledger.add(lexeme.rpartition('/')[2], Kind.COMMAND, Sort.USE, self.line)
+        if lexeme not in _BUILTIN and lexeme not in _DECLARING and _COMMAND.fullmatch(lexeme):
+            self.collector.add(lexeme.rpartition('/')[2], Kind.COMMAND, Usage.USE, self.line)
 
     def _argument(self, lexeme: str) -> None:
         self._variables_in(lexeme)
@@ -159,37 +189,37 @@ class _Script:
         word = lexeme.strip('"\'')
         if self.command in ('source', '.'):
             self._source(word)
-        elif self.command in DECLARING or self.command == 'alias':
+        elif self.command in _DECLARING or self.command == 'alias':
             self._declared(lexeme)
         elif self.command in ('for', 'select'):
-            self.ledger.local(word, self.line)
+            self.collector.local(word, self.line)
             self.command = ''
         elif self.command == 'cases' and lexeme == 'in':
             self.command = 'case'
         elif lexeme[0] in '"\'':
-            self.ledger.literal(word, self.line)
+            self.collector.literal(word, self.line)
 
     def _option(self, lexeme: str) -> None:
-        if match := OPTION.match(lexeme):
-            self.ledger.add(match[0], Kind.OPTION, Sort.USE, self.line)
+        if match := _OPTION.match(lexeme):
+            self.collector.add(match[0], Kind.OPTION, Usage.USE, self.line)
 
     def _source(self, path: str) -> None:
         path = path.rpartition('/')[2] if '$' in path else path.removeprefix('./')
         if path and '$' not in path:
-            self.ledger.add(path, Kind.FILE, Sort.IMPORT, self.line)
+            self.collector.add(path, Kind.FILE, Usage.IMPORT, self.line)
         self.command = ''
 
     # -- variables
 
     def _declared(self, word: str) -> None:
-        match = ASSIGNMENT.match(word) or NAME.fullmatch(word)
+        match = _ASSIGNMENT.match(word) or _NAME.fullmatch(word)
         if match is None:
             return
         name = match[0].partition('=')[0].rstrip('+')
         if self.command == 'alias':
-            self.ledger.define(name, Kind.COMMAND, self.line)
+            self.collector.define(name, Kind.COMMAND, self.line)
         elif self.command == 'local':
-            self.ledger.local(name, self.line)
+            self.collector.local(name, self.line)
         else:
             self._variable(name)
             if self.command in ('export', 'setenv'):
@@ -197,19 +227,19 @@ class _Script:
 
     def _variable(self, name: str) -> None:
         if self.functions:
-            self.ledger.local(name, self.line)
+            self.collector.local(name, self.line)
         else:
             self.variables.setdefault(name, self.line)
 
     def _variables_in(self, lexeme: str) -> None:
         if '$' in lexeme and lexeme[0] != "'":
-            for name in VARIABLE.findall(lexeme):
-                self.ledger.add(name, Kind.NAME, Sort.USE, self.line)
+            for name in _VARIABLE.findall(lexeme):
+                self.collector.add(name, Kind.NAME, Usage.USE, self.line)
 
-    def _write_variable(self, name: str, line: int) -> None:
+    def _add_variable(self, name: str, line: int) -> None:
         if name in self.exported:
-            self.ledger.define(name, Kind.ENVIRONMENT_VARIABLE, line)
+            self.collector.define(name, Kind.ENVIRONMENT_VARIABLE, line)
         elif name.isupper() and len(name) > 1:
-            self.ledger.define(name, Kind.CONSTANT, line)
+            self.collector.define(name, Kind.CONSTANT, line)
         else:
-            self.ledger.local(name, line)
+            self.collector.local(name, line)

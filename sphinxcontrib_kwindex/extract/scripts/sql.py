@@ -1,14 +1,13 @@
-"""SQL: what is created, and the columns of tables."""
+"""Reader of SQL: created objects, and the columns of tables."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.ledger import Ledger
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
-from sphinxcontrib_kwindex.extract.scripts.remarks import Remarks
-from sphinxcontrib_kwindex.model import Kind, Sort
+from sphinxcontrib_kwindex.extract.scripts import ScriptReader
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Found
@@ -48,7 +47,7 @@ _KINDS: Final = {
     'USER': Kind.NAME,
     'VIEW': Kind.CLASS,
 }
-#: what may stand between CREATE and what is created
+#: words between CREATE and the kind of an object
 _ADVERBS: Final = frozenset(
     str.split("""
     ALTER CLUSTERED CONSTRAINT EXTERNAL FOREIGN FULLTEXT GLOBAL LOCAL MATERIALIZED NONCLUSTERED OR
@@ -61,7 +60,7 @@ _NO_COLUMNS: Final = frozenset(
         'CHECK CONSTRAINT EXCLUDE FOREIGN FULLTEXT INDEX KEY LIKE PERIOD PRIMARY SPATIAL UNIQUE'
     )
 )
-#: a name of a table stands behind one of these
+#: words that the name of a table follows
 _BEFORE_TABLES: Final = frozenset(str.split('FROM INTO JOIN REFERENCES TABLE UPDATE'))
 _KEYWORDS: Final = frozenset(
     str.split("""
@@ -72,70 +71,67 @@ _KEYWORDS: Final = frozenset(
 
 
 def extract(code: str) -> list[Found]:
-    """Find the names in some statements."""
-    ledger = Ledger()
-    _Statements(code, ledger).run()
-    return ledger.found()
+    """Return the names in some statements."""
+    return _SqlReader(code).results()
 
 
-class _Statements:
-    """Reads statements, one after the other."""
+class _SqlReader(ScriptReader):
+    """Reader of statements, one after the other."""
 
-    def __init__(self, code: str, ledger: Ledger) -> None:
-        self.ledger = ledger
-        self.remarks = Remarks()
-        self.lexemes = [match[0] for match in _TOKEN.finditer(code)] + ['\n']
-        self.line = 1
+    TOKEN = _TOKEN
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        #: line on which the current statement begins
         self.begins = 1
         self.depth = 0
-        #: the words of the statement so far, in capitals, while they may create something
+        #: words of a CREATE statement before the name, in capitals
         self.head: list[str] = []
-        #: what is being created, and the table whose columns stand in brackets
+        #: kind of what is created, and the table whose columns stand in brackets
         self.created: Kind | None = None
         self.table = ''
         self.before = ''
 
-    def run(self) -> None:
-        """Read all tokens."""
-        for at, lexeme in enumerate(self.lexemes):
-            if lexeme.startswith(('--', '/*')):
-                self.ledger.remark(lexeme, self.line)
-                self.remarks.add(lexeme, self.line)
-            elif lexeme[0] == "'":
-                self.ledger.literal(lexeme.strip("'"), self.line)
-            elif lexeme in '(),;=' or lexeme == '\n':
-                self._sign(lexeme)
-            elif lexeme[0] != '$':
-                self._word(lexeme, at)
-            self.line += lexeme.count('\n')
+    def read(self, lexeme: str) -> None:
+        """Read the current lexeme."""
+        if lexeme.startswith(('--', '/*')):
+            self.comment(lexeme)
+        elif lexeme[0] == "'":
+            self.collector.literal(lexeme.strip("'"), self.line)
+        elif lexeme in '(),;=' or lexeme == '\n':
+            self.symbol(lexeme)
+        elif lexeme[0] != '$':
+            self.word(lexeme)
 
-    def _sign(self, sign: str) -> None:
-        if sign == ';':
+    def symbol(self, symbol: str) -> None:
+        """Read the end of a line or a statement, or a bracket."""
+        if symbol == ';':
             self.head, self.created, self.table, self.depth = [], None, '', 0
-        elif sign == '(':
+        elif symbol == '(':
             self.depth += 1
-        elif sign == ')':
+        elif symbol == ')':
             self.depth = max(0, self.depth - 1)
             if not self.depth:
                 self.table = ''
-        if sign != '\n':
-            self.before = sign
+        if symbol != '\n':
+            self.before = symbol
 
-    def _word(self, lexeme: str, at: int) -> None:
-        word = lexeme.upper()
+    def word(self, word: str) -> None:
+        """Read a keyword or a name."""
+        lexeme, word = word, word.upper()
         if word == 'CREATE':
             self.head, self.created, self.begins = ['CREATE'], None, self.line
         elif self.head:
             self._created(lexeme, word)
         elif self.table and self.depth == 1 and self.before in '(,' and word not in _NO_COLUMNS:
             name = f'{self.table}.{_QUOTES.sub("", lexeme)}'
-            self.ledger.define(name, Kind.ATTRIBUTE, self.line)
+            self.collector.define(name, Kind.ATTRIBUTE, self.line)
         elif word not in _KEYWORDS:
-            self._use(lexeme, word, at)
+            self._use(lexeme, word)
         self.before = word
 
     def _created(self, lexeme: str, word: str) -> None:
-        """Read the words behind CREATE, up to the name."""
+        """Read a word between CREATE and the name, or the name."""
         if self.created is None:
             self.created = _KINDS.get(word)
             if self.created is None and word not in _ADVERBS and len(self.head) > 1:
@@ -143,15 +139,15 @@ class _Statements:
             self.head.append(word) if self.head else None
         elif word not in _CONDITION:
             name = _QUOTES.sub('', lexeme)
-            self.ledger.define(name, self.created, self.line, self.remarks.above(self.begins, name))
+            self.define(name, self.created, line=self.begins)
             self.table = name if self.head[-1] == 'TABLE' else ''
             self.head = []
 
-    def _use(self, lexeme: str, word: str, at: int) -> None:
+    def _use(self, lexeme: str, word: str) -> None:
         if word in _BEFORE_TABLES:
             return
         name = _QUOTES.sub('', lexeme)
         if self.before in _BEFORE_TABLES or is_identifier_shaped(name):
-            self.ledger.add(name, Kind.NAME, Sort.USE, self.line)
-        elif self.lexemes[at + 1] == '(' and lexeme.islower():
-            self.ledger.add(name, Kind.FUNCTION, Sort.USE, self.line)
+            self.collector.add(name, Kind.NAME, Usage.USE, self.line)
+        elif self.peek() == '(' and lexeme.islower():
+            self.collector.add(name, Kind.FUNCTION, Usage.USE, self.line)

@@ -1,0 +1,391 @@
+"""``diff``: the changes from one export to another, as text, Markdown, annotations or JSON."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import re
+from collections import Counter
+from itertools import accumulate, groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sphinxcontrib_kwindex.cli.jsonl import (
+    BadInputError,
+    find_export,
+    read_objects,
+    report_errors,
+)
+from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, SCHEMA, SUMMARY
+from sphinxcontrib_kwindex.index.collation import sort_key
+from sphinxcontrib_kwindex.render.code_host import code, text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    Object = dict[str, Any]
+
+#: change -> its words in a summary; the first five are of keywords that are defined or explained
+CHANGES: Final = {
+    'added': 'added',
+    'removed': 'removed',
+    'moved': 'moved',
+    'kind': 'of another kind',
+    'definition': 'with another definition',
+    'anchors': 'anchors that are gone',
+    'mentioned': 'mentioned for the first time',
+    'unmentioned': 'no longer mentioned',
+}
+_ORDER: Final = list(CHANGES)
+
+
+def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
+    """Return the exit status and the lines to print."""
+    old, new = load(Path(options.old)), load(Path(options.new))
+    if old.has_sections != new.has_sections:
+        what = f'it cannot be compared with {options.new}: one has documents, one just keywords.'
+        raise BadInputError(Path(options.old), what, advice='Name two directories.')
+    found = compare(old, new)
+    status = int(any(change.change in options.fail_on for change in found))
+    return status, FORMATS[options.format](found, options.fail_on, options.sources)
+
+
+def parse_changes(words: str) -> frozenset[str]:
+    """Parse the value of ``--fail-on``."""
+    named = frozenset(filter(None, (word.strip() for word in words.split(','))))
+    if unknown := sorted(named - CHANGES.keys()):
+        near = difflib.get_close_matches(unknown[0], CHANGES, 1)
+        hint = f' (did you mean {near[0]!r}?)' if near else ''
+        message = f'there is no change {unknown[0]!r}{hint}, only {", ".join(CHANGES)}'
+        raise argparse.ArgumentTypeError(message)
+    return named
+
+
+# -- snapshots
+
+
+class Location(NamedTuple):
+    """A place in a document and in its source."""
+
+    document: str = ''
+    section: str = ''
+    source: str = ''
+    line: int = 0
+
+    @property
+    def anchor(self) -> str:
+        """The place without its line, which changes with every edit."""
+        return f'{self.document}#{self.section}'.removesuffix('#')
+
+
+class Keyword(NamedTuple):
+    """A keyword of one kind."""
+
+    #: where it is defined; if it is nowhere defined, where it is explained, as far as known
+    defined: tuple[Location, ...] = ()
+    definition: str = ''
+    #: its first place
+    mention: Location = Location()
+
+    @property
+    def location(self) -> Location:
+        """The place to show."""
+        return self.defined[0] if self.defined else self.mention
+
+
+class Snapshot:
+    """The keywords and anchors of one export."""
+
+    def __init__(self, *, has_sections: bool) -> None:
+        #: false for ``keywords.jsonl``, which has only the names of documents
+        self.has_sections = has_sections
+        #: name -> kind -> keyword
+        self.keywords: dict[str, dict[str, Keyword]] = {}
+        #: docname -> source file
+        self.sources: dict[str, str] = {}
+        #: docname -> ids of its sections
+        self.sections: dict[str, frozenset[str]] = {}
+
+    def defined(self, name: str) -> dict[str, Keyword]:
+        """Return what a name is defined or explained as: kind -> keyword."""
+        kinds = self.keywords.get(name, {})
+        return {kind: kw for kind, kw in kinds.items() if kw.defined or kw.definition}
+
+    def add(self, name: str, kind: str, keyword: Keyword) -> None:
+        """Add a keyword of one document."""
+        kinds = self.keywords.setdefault(name, {})
+        before = kinds.get(kind, Keyword())
+        kinds[kind] = Keyword(
+            before.defined + keyword.defined,
+            before.definition or keyword.definition,
+            before.mention if before.mention.document else keyword.mention,
+        )
+
+    def without_line(self, location: Location) -> Location:
+        """Return a location of an older export: its file if that is still there, and no line."""
+        return location._replace(source=self.sources.get(location.document, ''), line=0)
+
+
+def load(path: Path) -> Snapshot:
+    """Load an export: its directory, or one of its files."""
+    if path.name == KEYWORDS and path.is_file():
+        return _load_keywords(path)
+    if path.name == SUMMARY and path.is_file():
+        path = path.parent
+    if path.is_file():
+        if path.name != DOCUMENTS:
+            what = f'only {DOCUMENTS} and {KEYWORDS} can be compared.'
+            raise BadInputError(path, what, advice='Name one of them, or their directory.')
+        return _load_documents(path)
+    return _load_documents(find_export(path) / DOCUMENTS)
+
+
+def _load_documents(path: Path) -> Snapshot:
+    """Load documents, and from the file of keywords beside it the places of definitions."""
+    snapshot = Snapshot(has_sections=True)
+    for number, document in read_objects(path):
+        with report_errors(path, number):
+            _add_document(document, snapshot)
+    if (keywords := path.with_name(KEYWORDS)).is_file():
+        for number, keyword in read_objects(keywords):
+            with report_errors(keywords, number):
+                _add_explanation(keyword, snapshot)
+    return snapshot
+
+
+def _add_document(document: Object, snapshot: Snapshot) -> None:
+    docname, source = document['document'], document['source']
+    snapshot.sources[docname] = source
+    snapshot.sections[docname] = frozenset(section['id'] for section in document['sections'])
+    for keyword in document['keywords']:
+        if keyword['kind'] == 'variable' and keyword['role'] != 'defines':
+            continue
+        places = keyword['places']
+        locations = [
+            Location(docname, place['section'], place.get('file', source), place['line'])
+            for place in places
+        ]
+        pairs = zip(locations, places, strict=True)
+        defined = tuple(location for location, place in pairs if place['role'] == 'defines')
+        known = Keyword(defined, keyword['definition'] or '', locations[0])
+        snapshot.add(keyword['name'], keyword['kind'], known)
+
+
+def _add_explanation(keyword: Object, snapshot: Snapshot) -> None:
+    """Add the place of the definition of a keyword that is defined nowhere."""
+    kinds = snapshot.keywords.get(keyword['name'], {})
+    known, definition = kinds.get(keyword['kind']), keyword['definition']
+    if known and definition and not known.defined:
+        docname, section = definition['document'], definition['section']
+        location = Location(docname, section, snapshot.sources.get(docname, ''))
+        if known.mention.anchor == location.anchor:  # the mention has a line
+            location = known.mention
+        kinds[keyword['kind']] = known._replace(defined=(location,))
+
+
+def _load_keywords(path: Path) -> Snapshot:
+    snapshot = Snapshot(has_sections=False)
+    for number, keyword in read_objects(path):
+        with report_errors(path, number):
+            definition, documents = keyword['definition'] or {}, keyword['documents']
+            defining = [one['document'] for one in documents if one['role'] == 'defines']
+            defining = defining or ([definition['document']] if definition else [])
+            mention = Location(documents[0]['document'])
+            known = Keyword(tuple(map(Location, defining)), definition.get('text', ''), mention)
+            snapshot.add(keyword['name'], keyword['kind'], known)
+    return snapshot
+
+
+# -- comparison
+
+
+class Change(NamedTuple):
+    """One difference between two exports."""
+
+    change: str
+    name: str
+    kind: str
+    location: Location
+    old: str = ''
+    new: str = ''
+
+
+def compare(old: Snapshot, new: Snapshot) -> list[Change]:
+    """Return all changes, sorted by type and name."""
+    found = [*_removed_anchors(old, new)]
+    for name in old.keywords.keys() | new.keywords.keys():
+        found += _compare_name(name, old, new)
+    return sorted(found, key=lambda c: (_ORDER.index(c.change), sort_key(c.name), c))
+
+
+def _compare_name(name: str, old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    before, after = old.defined(name), new.defined(name)
+    for kind in before.keys() & after.keys():
+        yield from _compare_keyword(name, kind, before[kind], after[kind])
+    removed = sorted(before.keys() - after.keys())
+    added = sorted(after.keys() - before.keys())
+    for was, kind in zip(removed, added, strict=False):
+        yield Change('kind', name, kind, after[kind].location, was, kind)
+    for kind in added[len(removed) :]:
+        yield Change('added', name, kind, after[kind].location, '', after[kind].definition)
+    for kind in removed[len(added) :]:
+        mentions = sorted(kw.mention for kw in new.keywords.get(name, {}).values())
+        mentioned = mentions[0].anchor if mentions else ''
+        location = new.without_line(before[kind].location)
+        yield Change('removed', name, kind, location, '', mentioned)
+    if not before and not after:
+        yield from _compare_mentions(name, old, new)
+
+
+def _compare_keyword(name: str, kind: str, old: Keyword, new: Keyword) -> Iterator[Change]:
+    before, after = (sorted({one.anchor for one in known.defined}) for known in (old, new))
+    if after and not set(before) <= set(after):  # a further definition is no move
+        yield Change('moved', name, kind, new.location, ', '.join(before), ', '.join(after))
+    if old.definition != new.definition:
+        yield Change('definition', name, kind, new.location, old.definition, new.definition)
+
+
+def _compare_mentions(name: str, old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    before, after = old.keywords.get(name, {}), new.keywords.get(name, {})
+    if before and not after:
+        kind, keyword = min(before.items())
+        yield Change('unmentioned', name, kind, new.without_line(keyword.mention))
+    elif after and not before:
+        kind, keyword = min(after.items())
+        yield Change('mentioned', name, kind, keyword.mention)
+
+
+def _removed_anchors(old: Snapshot, new: Snapshot) -> Iterator[Change]:
+    for docname, sections in old.sections.items():
+        if docname not in new.sections:
+            yield Change('anchors', docname, '', Location(docname), docname)
+        for section in sections - new.sections.get(docname, sections):
+            location = Location(docname, section, new.sources[docname])
+            yield Change('anchors', location.anchor, '', location, location.anchor)
+
+
+# -- formats
+
+#: a comment shows so many changes of one type
+_MOST: Final = 40
+#: code hosts limit comments to some 65,000 characters
+_LARGEST: Final = 50_000
+#: of little interest: folded in a comment, left out of annotations
+_FOLDED: Final = frozenset({'mentioned', 'unmentioned'})
+_WARNINGS: Final = frozenset({'removed', 'anchors'})
+_LEVELS: Final = ('error', 'warning', 'notice')
+
+
+def as_text(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
+    """Yield the lines for a terminal."""
+    yield _summary(found)
+    for change, group in groupby(found, lambda change: change.change):
+        yield ''
+        yield f'{CHANGES[change]}:'
+        yield from (f'  {_line(one)}' for one in group)
+
+
+def as_markdown(found: Sequence[Change], fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
+    """Yield the lines of a comment on a code host."""
+    yield f'### Keyword index: {_summary(found)}'
+    groups = [(c, list(group)) for c, group in groupby(found, lambda change: change.change)]
+    for change, members in groups:
+        mark = ' ❌' if change in fatal else ''
+        title = f'{CHANGES[change].capitalize()}: {len(members)}{mark}'
+        yield ''
+        yield f'<details><summary>{title}</summary>' if change in _FOLDED else f'**{title}**'
+        yield ''
+        shown = _limit([f'- {_markdown_line(one)}' for one in members[:_MOST]], len(groups))
+        yield from shown
+        if len(members) > len(shown):
+            yield f'- … and {len(members) - len(shown)} more'
+        if change in _FOLDED:
+            yield ''
+            yield '</details>'
+
+
+def _limit(lines: Sequence[str], groups: int) -> Sequence[str]:
+    """Return as many lines as fit, if a comment is divided evenly among so many groups."""
+    ends = accumulate(len(line) + 1 for line in lines)
+    return [line for line, end in zip(lines, ends, strict=True) if end <= _LARGEST // groups]
+
+
+def as_github(found: Sequence[Change], fatal: AbstractSet[str], sources: str) -> Iterator[str]:
+    """Yield annotations of GitHub Actions, the worst first: it shows only some of them."""
+    for one in sorted(found, key=lambda one: _LEVELS.index(_level(one, fatal))):
+        if one.change not in _FOLDED or one.change in fatal:
+            properties = {'title': f'Keyword index: {CHANGES[one.change]}'}
+            source, line = one.location.source, one.location.line
+            if source:
+                properties['file'] = '/'.join(filter(None, (sources.rstrip('/'), source)))
+            if source and line:
+                properties['line'] = str(line)
+            pairs = ','.join(f'{key}={_property(value)}' for key, value in properties.items())
+            yield f'::{_level(one, fatal)} {pairs}::{_data(_line(one))}'
+
+
+def as_json(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
+    """Yield one JSON object; schema.json describes it."""
+    counts = Counter(change.change for change in found)
+    changes = [
+        {
+            'change': one.change,
+            'name': one.name,
+            'kind': one.kind or None,
+            **one.location._asdict(),
+            'old': one.old or None,
+            'new': one.new or None,
+        }
+        for one in found
+    ]
+    result = {'schema': SCHEMA, 'counts': {c: counts[c] for c in CHANGES}, 'changes': changes}
+    yield json.dumps(result, ensure_ascii=False, indent=1)
+
+
+FORMATS: Final = {'github': as_github, 'json': as_json, 'markdown': as_markdown, 'text': as_text}
+
+
+def _summary(found: Iterable[Change]) -> str:
+    counts = Counter(change.change for change in found)
+    parts = [f'{counts[change]} {words}' for change, words in CHANGES.items() if counts[change]]
+    return ', '.join(parts) or 'no change'
+
+
+def _line(one: Change) -> str:
+    if one.change == 'anchors':
+        return one.name
+    kind = f' ({one.kind})' if one.kind else ''
+    where = one.location.source or one.location.document
+    if one.location.line and one.location.source:
+        where = f'{where}:{one.location.line}'
+    details = {
+        'kind': f': {one.old} → {one.new}',
+        'moved': f': {one.old} → {one.new}',
+        'definition': f': “{one.old}” → “{one.new}”',
+        'removed': f', still mentioned in {one.new}' if one.new else '',
+        'added': f' – {one.new}' if one.new else '',
+    }.get(one.change, '')
+    return f'{one.name}{kind} in {where}{details}'
+
+
+def _markdown_line(one: Change) -> str:
+    rest = _line(one).removeprefix(one.name)
+    # without the entity, code hosts make links of "@name" and "#1", and notify people
+    escaped = re.sub(r'@(?=\w)|\\#(?=\d)', r'\g<0>&#8203;', text(rest))
+    return f'{code(one.name)}{" " * rest.startswith(" ")}{escaped}'
+
+
+def _level(one: Change, fatal: AbstractSet[str]) -> str:
+    if one.change in fatal:
+        return 'error'
+    return 'warning' if one.change in _WARNINGS else 'notice'
+
+
+def _data(words: str) -> str:
+    return words.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
+
+
+def _property(words: str) -> str:
+    return _data(words).replace(':', '%3A').replace(',', '%2C')

@@ -1,0 +1,112 @@
+"""``explain``: the positions and scores of a keyword, and why it is listed or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinxcontrib_kwindex.cli.jsonl import (
+    BadInputError,
+    find_export,
+    read_objects,
+    read_summary,
+    report_errors,
+)
+from sphinxcontrib_kwindex.cli.query import NoMatchError, location, matchers, rank
+from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Iterator
+
+    Object = dict[str, Any]
+
+
+def run(options: Namespace) -> tuple[int, Iterator[str]]:
+    """Return the exit status and the lines to print."""
+    folder = find_export(Path(options.directory), other=options.name)
+    records = _find(folder / RECORDS, options.name)
+    summary = read_summary(folder)
+    documents = _documents(folder / DOCUMENTS, {record['document'] for record in records})
+    return 0, _explain(records, documents, summary, folder)
+
+
+def _find(path: Path, name: str) -> list[Object]:
+    """Return the records that match a name best, by their own name or by what it stands for."""
+    tests = matchers(name)
+    found: dict[int, list[Object]] = {}
+    others: set[str] = set()
+    for number, record in read_objects(path):
+        with report_errors(path, number):
+            names = [named['name'] for named in (record, record['means']) if named]
+            ranks = [ranked for name in names if (ranked := rank(name, tests)) is not None]
+            if ranks:
+                found.setdefault(min(ranks), []).append(record)
+            elif not found:
+                others.add(record['name'])
+    if not found:
+        raise NoMatchError(name, others)
+    return found[min(found)]
+
+
+def _documents(path: Path, docnames: set[str]) -> dict[str, Object]:
+    """Return the documents of these names."""
+    found = {}
+    for number, document in read_objects(path):
+        with report_errors(path, number):
+            if document['document'] in docnames:
+                found[document['document']] = document
+    return found
+
+
+def _explain(
+    records: Iterable[Object], documents: dict[str, Object], summary: Object, folder: Path
+) -> Iterator[str]:
+    for number, record in enumerate(records):
+        if number:
+            yield ''
+        try:
+            yield from _explain_record(record, documents[record['document']], summary)
+        except KeyError as error:
+            what = f'its files are not of one build: {error} is missing in one of them.'
+            raise BadInputError(folder, what, advice='Build the export anew.') from error
+
+
+def _explain_record(record: Object, document: Object, summary: Object) -> Iterator[str]:
+    listed = 'listed' if record['listed'] else 'not listed'
+    yield f'{record["name"]} ({record["kind"]}) in {record["document"]}: {listed}'
+    yield f'  role {record["role"]}, score {record["score"]:g}'
+    least = summary['listed_from']
+    if not record['listed']:
+        yield f'  because {_why_not(record, least)}'
+    for reason in record['reasons']:
+        yield f'  because {_why(reason, record, least)}'
+    titles = {section['id']: section['title'] for section in document['sections']}
+    for place in record['places']:
+        position = summary['positions'][place['position']]
+        title = titles.get(place['section'], document['title'])
+        times = f', {place["count"]} times' if place['count'] > 1 else ''
+        yield (
+            f'    {location({"source": document["source"], **place})}  {title}: '
+            f'{place["position"]} ({position["role"]}, weight {position["weight"]:g}){times}'
+        )
+
+
+def _why_not(record: Object, least: float) -> str:
+    if record.get('boilerplate'):
+        return 'it stands in so many documents that a template must have written it'
+    if record['score']:
+        return f'its score is less than {least:g}'
+    return 'it stands only where a name must also stand elsewhere to count'
+
+
+def _why(reason: str, record: Object, least: float) -> str:
+    if reason == 'meaning':
+        if meaning := record['means']:
+            return f'it stands for {meaning["name"]} ({meaning["kind"]}), which is defined'
+        return f'it is defined {"here" if record["role"] == "defines" else "in this project"}'
+    return {
+        'score': f'its score is at least {least:g}',
+        'import': 'embedded source uses it by way of an import',
+        'kept': 'kwindex_keep has it, or it is part of embedded source',
+    }[reason]

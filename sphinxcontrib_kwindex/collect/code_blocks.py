@@ -1,0 +1,225 @@
+"""Code blocks: their language, the names in them, and whether they embed a source file."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.collect.locations import lines_of
+from sphinxcontrib_kwindex.extract import extract, find_language
+from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
+from sphinxcontrib_kwindex.extract.names import escape_invisible, last_component, sanitize
+from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
+from sphinxcontrib_kwindex.i18n import WarningType, warn
+from sphinxcontrib_kwindex.model import Found, Kind, Position, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+
+    from docutils import nodes
+
+    from sphinxcontrib_kwindex.collect.walker import Context
+    from sphinxcontrib_kwindex.extract import Language
+
+#: longer blocks are left out, since they cost too much time
+LONGEST = 1_000_000
+
+#: a block of so many lines is a source file, not an example
+_MANY_LINES = 40
+#: so is a block that is so much of its document, and has more than so many lines
+_LARGE_SHARE, _FEW_LINES = 0.5, 8
+#: a literalinclude with so much of its file includes all of it
+_WHOLE = 0.9
+#: a block begins at most so many lines below its directive
+_LINES_TO_CODE = 20
+
+_EMBEDDED = {
+    Usage.DEFINITION: Position.SOURCE_DEFINITION,
+    Usage.IMPORT: Position.CODE_IMPORT,
+    Usage.USE: Position.CODE_USE,
+    Usage.MENTION: Position.CODE_MENTION,
+    Usage.LOCAL: Position.LOCAL,
+}
+_EXAMPLE = {
+    Usage.DEFINITION: Position.EXAMPLE_DEFINITION,
+    Usage.IMPORT: Position.CODE_IMPORT,
+    Usage.USE: Position.EXAMPLE_USE,
+}
+_SETTINGS = frozenset({Kind.SETTING, Kind.ENVIRONMENT_VARIABLE})
+_DETAILS = frozenset({Kind.ATTRIBUTE, Kind.VARIABLE})
+
+#: "torch.DeviceType.CUDA" uses DeviceType as well
+_OWNER = re.compile(r'((?:\w+(?:\.|::))*[A-Z]\w*[a-z]\w*)(?:\.|::)\w+')
+
+_FIRST_COMPONENT = re.compile(r'(\w+)(\.|::|->|$)')
+_BINDING = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.LOCAL, Usage.ALIAS})
+
+
+class Block(NamedTuple):
+    """A code block of a document."""
+
+    code: str
+    language: str
+    context: Context
+    #: the file that a ``literalinclude`` shows
+    included: str
+
+
+class Aliases:
+    """Aliases that the code blocks of a document introduce, for the blocks below them."""
+
+    def __init__(self) -> None:
+        #: language -> alias -> what it stands for
+        self._known: dict[str, dict[str, Found]] = {}
+
+    def resolve(self, found: Iterable[Found], language: Language) -> Iterator[Found]:
+        """Yield the names in a block, with aliases of earlier blocks replaced."""
+        known = self._known.setdefault(language.family, {})
+        found = list(found)
+        bound = {one.name for one in found if one.usage in _BINDING}
+        for one in found:
+            if known and one.usage is Usage.USE:
+                yield _resolve(one, known, bound, language.separator)
+            elif one.usage is not Usage.ALIAS:
+                yield one
+        for name in bound:
+            known.pop(name, None)
+        new = [one for one in found if one.usage is Usage.ALIAS and one.definition]
+        known.update((one.name, one) for one in new)
+
+
+def _resolve(use: Found, known: Mapping[str, Found], bound: set[str], separator: str) -> Found:
+    first = _FIRST_COMPONENT.match(use.name)
+    if first is None or first[1] in bound or first[1] not in known:
+        return use
+    alias, rest = known[first[1]], use.name[first.end() :]
+    if alias.kind is Kind.IMPORT:
+        return use._replace(name=f'{alias.definition}{first[2]}{rest}')
+    return use._replace(name=f'{alias.definition}{separator}{rest}') if rest else use
+
+
+def block_of(node: nodes.Element, language: str, context: Context) -> Block | None:
+    """Return the code block of a literal block, nothing if it has markup or is too long."""
+    code = node.astext()
+    if node.rawsource and node.rawsource != code:
+        return None
+    if len(code) > LONGEST:
+        warn(
+            WarningType.TOO_LONG,
+            f'a code block of {len(code):,} characters is left out of the keyword index '
+            f'(the limit is {LONGEST:,}).',
+            node,
+        )
+        return None
+    included = node.get('source', '')
+    at = context if included else context._replace(line=_first_line(code, context))
+    return Block(code, node.get('language') or language, at, included)
+
+
+def _first_line(code: str, context: Context) -> int:
+    """Return the line on which a block begins. Its node has the line of the directive."""
+    first = next(iter(code.lstrip().partition('\n')[0].splitlines()), '').rstrip()
+    lines = lines_of(context.source)
+    for number in range(max(context.line, 1), min(context.line + _LINES_TO_CODE, len(lines) + 1)):
+        if lines[number - 1].strip() == first:
+            return number
+    return context.line
+
+
+def is_embedded(block: Block, characters: int) -> bool:
+    """Return whether a block is a source file rather than an example."""
+    lines = block.code.count('\n') + 1
+    if lines >= _MANY_LINES:
+        return True
+    if lines > _FEW_LINES and len(block.code) >= characters * _LARGE_SHARE:
+        return True
+    return bool(block.included) and len(block.code) >= _size(block.included) * _WHOLE
+
+
+def _size(path: str) -> int:
+    try:
+        return Path(path).stat().st_size
+    except (OSError, ValueError):  # an extension may set anything
+        return 0
+
+
+def names_in(
+    block: Block,
+    characters: int,
+    extractors: Mapping[str, Callable[[str], list[Found]]],
+    aliases: Aliases,
+) -> Iterator[tuple[Found, Position, int]]:
+    """Yield the names in a block, each with its position and its line in the document."""
+    positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
+    names = aliases.resolve(_extract(block, extractors), find_language(block.language))
+    for found in map(_printable, names):
+        position = positions.get(found.usage)
+        if position is Position.SOURCE_DEFINITION and _is_detail(found):
+            position = Position.SOURCE_DETAIL
+        if positions is _EXAMPLE and _is_setting(found):
+            position = Position.EXAMPLE_SETTING
+        if position is not None:
+            line = block.context.line + (0 if block.included else found.line - 1)
+            yield found, position, line
+            if found.usage is Usage.USE and (owner := _OWNER.match(found.name)):
+                yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+
+
+def _printable(found: Found) -> Found:
+    if found.name.isascii() and found.name.isprintable():
+        return found
+    return found._replace(name=escape_invisible(sanitize(found.name))[:LONGEST_NAME])
+
+
+def _is_detail(found: Found) -> bool:
+    """Return whether a definition is one that readers seldom look for."""
+    return found.kind in _DETAILS or last_component(found.name).startswith('_')
+
+
+def _is_setting(found: Found) -> bool:
+    """Return whether an example sets an option or a setting that readers may look up."""
+    if found.kind is Kind.OPTION:
+        return found.name.startswith('--')
+    name = last_component(found.name)
+    return found.kind in _SETTINGS and ('_' in name.strip('_') or '-' in name)
+
+
+def _extract(block: Block, extractors: Mapping[str, Callable[[str], list[Found]]]) -> list[Found]:
+    """Return what an extractor finds. If it fails, only the names of this block are lost."""
+    own = extractors.get(block.language)
+    try:
+        return _checked(own(block.code), block.code) if own else extract(block.code, block.language)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001  any text may stand in a block
+        warn(
+            WarningType.EXTRACTOR,
+            f'the names in this {block.language} block are left out: '
+            f'{type(error).__name__}: {error}',
+            f'{block.context.source}:{block.context.line}',
+        )
+        return []
+
+
+def _checked(given: Iterable[Found], code: str) -> list[Found]:
+    """Check and normalize what an extractor of the project returns."""
+    lines = code.count('\n') + 1
+    found = [_normalized(Found(*one), lines) for one in given]
+    return [one for one in found if 0 < len(one.name) <= LONGEST_NAME]
+
+
+def _normalized(found: Found, lines: int) -> Found:
+    name, kind, usage, line, times, definition = found
+    for part, expected in ((name, str), (line, int), (times, int), (definition, str)):
+        if not isinstance(part, expected):
+            message = f'{part!r} of {found} is no {expected.__name__}'
+            raise TypeError(message)
+    return Found(
+        sanitize(name),
+        Kind(kind),
+        Usage(usage),
+        min(max(line, 1), lines),
+        max(times, 1),
+        first_sentence(definition),
+    )

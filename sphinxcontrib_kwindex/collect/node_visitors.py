@@ -1,0 +1,365 @@
+"""Visitors of nodes: each adds the keywords of one type of node to the recorder.
+
+A visitor returns whether the walk descends into its node.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinxcontrib_kwindex.collect import domain_objects
+from sphinxcontrib_kwindex.collect.code_blocks import block_of
+from sphinxcontrib_kwindex.collect.locations import at_docstring, at_module, at_node, at_term
+from sphinxcontrib_kwindex.collect.recorder import Recorder
+from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.prose import (
+    inner_names,
+    is_address,
+    is_expression,
+    is_link_name,
+    is_term,
+)
+from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
+from sphinxcontrib_kwindex.extract.prose.wordlists import is_vague
+from sphinxcontrib_kwindex.model import Kind, Position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sphinx.environment import BuildEnvironment
+
+    from sphinxcontrib_kwindex.collect.walker import Context
+
+#: marked text with more spaces is no name
+_MOST_SPACES = 3
+#: roles and classes of literals that are keys and samples, not names
+_NO_NAMES = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'menuselection'})
+#: "pip cache purge"
+_COMMAND = re.compile(r'[a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2}')
+#: no identifier, but no ordinary word either: "Content-Type"
+_MARKED = re.compile(r'[A-Za-z]\w*(?:[-/.]\w+)+|[a-z]\w+')
+#: nodes whose ids are in no output
+_WITHOUT_IDS = (
+    addnodes.acks,
+    addnodes.glossary,
+    addnodes.highlightlang,
+    addnodes.hlist,
+    addnodes.tabular_col_spec,
+    nodes.raw,
+)
+
+
+def visit_document(document: nodes.document, env: BuildEnvironment, title: str) -> Recorder:
+    """Return a recorder with all occurrences of keywords that readers of a document may see."""
+    recorder = Recorder(document, env, title)
+    for node, context in recorder.walker:
+        if visit(node, recorder, context):
+            recorder.walker.descend(node, context)
+    recorder.finish()
+    return recorder
+
+
+@singledispatch
+def visit(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
+    """Visit a node; by default it has no keywords of its own."""
+    return True
+
+
+# Objects, modules, terms and entries of the general index
+
+
+@visit.register(addnodes.desc)
+def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
+    content = next((c for c in node if isinstance(c, addnodes.desc_content)), None)
+    text = _first_sentence_in(content)
+    for signature in node:
+        if isinstance(signature, addnodes.desc_signature):
+            context = at_node(signature, at_docstring((node, content), context))
+            recorder.parameters.update(domain_objects.parameters_of(signature))
+            for name in domain_objects.names_of(signature, node, recorder.env):
+                recorder.add(
+                    name,
+                    domain_objects.kind_of_object(node, name),
+                    Position.OBJECT,
+                    context,
+                    anchor=signature['ids'][0],
+                    definition=(text, 'description'),
+                )
+    if content is not None:
+        recorder.walker.descend(content, context)
+    return False
+
+
+@visit.register(nodes.target)
+def _target(node: nodes.target, recorder: Recorder, context: Context) -> bool:
+    following = node.next_node(descend=False, siblings=True)
+    if node.get('ismod') and not isinstance(following, nodes.section):
+        before = node.parent[max(0, node.parent.index(node) - 1)]
+        _module(node, recorder, at_docstring((before, following), context))
+    return False
+
+
+@visit.register(nodes.section)
+def _module(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    """Visit the target of a module, or the section that follows it and has taken over its id."""
+    for node_id, name, synopsis in domain_objects.modules_of(node, recorder.env):
+        recorder.add(
+            name,
+            Kind.MODULE,
+            Position.MODULE,
+            at_module(node, node_id, context),
+            anchor=node_id,
+            definition=(first_sentence(synopsis), 'synopsis'),
+        )
+    return True
+
+
+@visit.register(nodes.term)
+def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
+    item, text = node.parent, node.astext()
+    if isinstance(item, nodes.definition_list_item) and _is_of_glossary(item):
+        description = next((c for c in item if isinstance(c, nodes.definition)), None)
+        recorder.add(
+            text,
+            Kind.TERM,
+            Position.TERM,
+            at_term(node, context),
+            anchor=node['ids'][0] if node['ids'] else '',
+            definition=(_first_sentence_in(description), 'glossary'),
+        )
+        return False
+    is_literal = isinstance(node.next_node(descend=True), nodes.literal)
+    if not is_literal and text.count(' ') <= _MOST_SPACES:
+        kind = domain_objects.guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
+        recorder.add(text, kind, Position.DEFINITION_LIST, context)
+    return True
+
+
+def _is_of_glossary(item: nodes.definition_list_item) -> bool:
+    terms = item.parent
+    return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
+
+
+def _first_sentence_in(element: nodes.Element | None) -> str:
+    """Return the first sentence of the first paragraph among the children."""
+    children: Iterable[nodes.Node] = element.children if element is not None else ()
+    paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
+    return first_sentence(paragraph.astext()) if paragraph is not None else ''
+
+
+@visit.register(addnodes.index)
+def _index(node: addnodes.index, recorder: Recorder, context: Context) -> bool:
+    if not _belongs_to_object(node):
+        for entry_type, value, target, *_rest in node['entries']:
+            for name in _names_of_entry(entry_type, value):
+                anchor = '' if _is_lost(target, node) else target
+                recorder.add(
+                    name, _name_or_term(name), Position.INDEX_ENTRY, context, anchor=anchor
+                )
+    return False
+
+
+def _name_or_term(text: str) -> Kind:
+    return Kind.NAME if is_identifier_shaped(text) else Kind.TERM
+
+
+def _names_of_entry(entry_type: str, value: str) -> list[str]:
+    parts = [part.strip() for part in value.split(';')]
+    if entry_type == 'single':
+        return [', '.join(parts)]
+    if entry_type in {'see', 'seealso'}:
+        return parts[:1]
+    return parts
+
+
+def _belongs_to_object(index: addnodes.index) -> bool:
+    """Return whether an entry is that of an object or a link, which have visitors of their own."""
+    if isinstance(index.parent, nodes.term) or _has_modules(index):
+        return True
+    following = index.next_node(descend=False, siblings=True)
+    while isinstance(following, addnodes.index):
+        following = following.next_node(descend=False, siblings=True)
+    if isinstance(following, nodes.target):
+        link = following.next_node(descend=False, siblings=True)
+        return isinstance(link, (addnodes.pending_xref, nodes.reference)) or 'ismod' in following
+    return isinstance(following, addnodes.desc)
+
+
+def _has_modules(index: addnodes.index) -> bool:
+    return any(target.startswith('module-') for _type, _value, target, *_rest in index['entries'])
+
+
+def _is_lost(target: str, index: addnodes.index) -> bool:
+    """Return whether a node that does not show its ids has taken over the target of an entry."""
+    node = index.next_node(nodes.target, descend=False, siblings=True)
+    return (
+        isinstance(node, nodes.target)
+        and target not in node['ids']
+        and isinstance(node.next_node(ascend=True), _WITHOUT_IDS)
+    )
+
+
+# Texts and blocks of code
+
+
+@visit.register(nodes.Text)
+def _text(node: nodes.Text, recorder: Recorder, context: Context) -> bool:
+    recorder.prose.texts.append((str(node), context))
+    return False
+
+
+@visit.register(nodes.title)
+@visit.register(nodes.paragraph)
+@visit.register(nodes.caption)
+def _paragraph(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    recorder.prose.blocks.append((_without_literals(node), context))
+    return True
+
+
+def _without_literals(node: nodes.Element) -> str:
+    """Return the text of a block with an ellipsis for each literal, which is not prose."""
+    return ''.join(['…' if _is_code(child) else _text_of(child) for child in node.children])
+
+
+def _is_code(node: nodes.Node) -> bool:
+    """Return whether a node is a literal, or a link that shows one."""
+    if isinstance(node, nodes.literal):
+        return True
+    inside = node.children
+    return bool(inside) and all(isinstance(child, nodes.literal) for child in inside)
+
+
+def _text_of(node: nodes.Node) -> str:
+    """Return the text of a node; ``astext`` is slow, since it searches each for backslashes."""
+    if isinstance(node, nodes.Text) and '\0' not in node:
+        return str(node)
+    return node.astext()
+
+
+@visit.register(addnodes.highlightlang)
+def _highlightlang(node: addnodes.highlightlang, recorder: Recorder, _context: Context) -> bool:
+    recorder.language = node['lang']
+    return False
+
+
+@visit.register(nodes.literal_block)
+@visit.register(nodes.doctest_block)
+def _code_block(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    block = block_of(node, recorder.language, context)
+    if block:
+        recorder.blocks.append(block)
+    return False
+
+
+@visit.register(nodes.meta)
+def _meta(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    if node.get('name') == 'keywords':
+        add_author_keywords(recorder, node.get('content', ''), context)
+    return False
+
+
+def add_author_keywords(recorder: Recorder, keywords: str, context: Context) -> None:
+    """Add what an author lists as the keywords of a document."""
+    for word in re.split(r'[,\n]', keywords.strip().strip('[]')):
+        name = word.strip().strip('"\'')
+        recorder.add(name, _name_or_term(name), Position.AUTHOR, context)
+
+
+@visit.register(nodes.field_name)
+def _field_name(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
+    return False
+
+
+# Markup within a text
+
+
+@visit.register(addnodes.pending_xref)
+def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Context) -> bool:
+    reftype = node.get('reftype', '')
+    if node.get('refdomain') == 'kw':
+        recorder.references.add((reftype, node['reftarget']))
+        return False
+    if not domain_objects.names_something(node):
+        return domain_objects.has_own_text(node)
+    names = [node.get('reftarget', '')]
+    if reftype == 'option':
+        program = node.get('std:program')
+        name = f'{program} {names[0]}' if program and ' ' not in names[0] else names[0]
+        names = domain_objects.option_spellings(name)
+    position = Position.HEADING_NAME if context.heading else Position.CROSS_REFERENCE
+    for name in names:
+        recorder.add(name, domain_objects.kind_of(reftype, name), position, context)
+    return False
+
+
+@visit.register(nodes.literal)
+def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
+    text = node.astext().strip()
+    role = node.get('role', '')
+    if role == 'file':
+        recorder.add(text, Kind.FILE, Position.ROLE_LITERAL, context)
+    elif text and not (_NO_NAMES & {role, *node['classes']} or is_expression(clean(text))):
+        position = Position.HEADING_NAME if context.heading else Position.LITERAL
+        if _COMMAND.fullmatch(text):
+            recorder.add(text, Kind.COMMAND, position, context)
+        elif not re.search(r'\s', clean(text)):
+            recorder.add(text, domain_objects.guess_kind(text), position, context)
+    for name, kind in inner_names(text):
+        recorder.add(name, kind, Position.LITERAL, context)
+    return False
+
+
+@visit.register(nodes.title_reference)
+def _title_reference(node: nodes.title_reference, recorder: Recorder, context: Context) -> bool:
+    """Visit text in the default role, which is code if it looks like code."""
+    text = clean(node.astext())
+    if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)) or is_vague(text):
+        return True
+    recorder.add(text, domain_objects.guess_kind(text), Position.LITERAL, context)
+    return False
+
+
+@visit.register(nodes.strong)
+@visit.register(nodes.emphasis)
+def _emphasized(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    if {'command', 'program'} & set(node['classes']):
+        recorder.add(node.astext(), Kind.COMMAND, Position.ROLE_LITERAL, context)
+        return False
+    text = node.astext().strip()
+    is_plain = is_identifier_shaped(text) or is_vague(text)
+    if text[:1].isalnum() and text.count(' ') <= _MOST_SPACES and not is_plain:
+        is_strong = isinstance(node, nodes.strong)
+        position = Position.STRONG if is_strong else Position.EMPHASIS
+        recorder.add(text, Kind.TERM, position, context)
+        if not is_strong and is_term(text):
+            recorder.add(text, Kind.TERM, Position.MARKED_TERM, context)
+    return True
+
+
+@visit.register(nodes.reference)
+def _reference(node: nodes.reference, recorder: Recorder, context: Context) -> bool:
+    text = node.astext().strip()
+    if node.get('refuri') and text.count(' ') <= _MOST_SPACES and not is_address(text):
+        kind = _name_or_term(text)
+        recorder.add(text, kind, Position.LINK_TEXT, context)
+        if is_link_name(text):
+            recorder.add(text, kind, Position.MARKED_TERM, context)
+    return any(isinstance(child, nodes.literal) for child in node)
+
+
+@visit.register(nodes.abbreviation)
+def _abbreviation(node: nodes.abbreviation, recorder: Recorder, context: Context) -> bool:
+    explanation = node.get('explanation') or ''
+    recorder.add(
+        node.astext(),
+        Kind.ACRONYM,
+        Position.ABBREVIATION if explanation else Position.ACRONYM,
+        context,
+        definition=(first_sentence(explanation), 'abbr'),
+    )
+    return False

@@ -1,0 +1,251 @@
+"""Recorder of the keywords in one document, and the merge of their occurrences."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.collect.code_blocks import Aliases, Block, is_embedded, names_in
+from sphinxcontrib_kwindex.collect.locations import SourceTable, module_path
+from sphinxcontrib_kwindex.collect.prose import Prose
+from sphinxcontrib_kwindex.collect.walker import Context, Walker
+from sphinxcontrib_kwindex.config import extractors_of
+from sphinxcontrib_kwindex.extract.names import LONGEST, clean, identity
+from sphinxcontrib_kwindex.extract.prose.sentences import shorten
+from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS, LITERAL_NOISE, is_noise
+from sphinxcontrib_kwindex.i18n import WarningType, warn
+from sphinxcontrib_kwindex.model import (
+    POSITIONS,
+    Definition,
+    Keyword,
+    Kind,
+    Place,
+    Position,
+    Role,
+    Trait,
+    positions_with,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Sequence
+
+    from docutils import nodes
+    from sphinx.environment import BuildEnvironment
+
+#: longer literals and emphasised texts are no names
+_LONGEST_MENTION = 80
+
+_DEFINING = frozenset(p for p, info in POSITIONS.items() if info.role is Role.DEFINES)
+_AS_WRITTEN = positions_with(Trait.AS_WRITTEN)
+_IN_CODE = frozenset(
+    {
+        Position.LOCAL,
+        Position.CODE_USE,
+        Position.CODE_MENTION,
+        Position.CODE_IMPORT,
+        Position.LITERAL,
+    }
+)
+#: where the name of a parameter counts for little
+_MAY_BE_PARAMETERS = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: what an author emphasises is looked for in the whole text
+_MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
+
+
+class Occurrence(NamedTuple):
+    """A name at one place of a document."""
+
+    name: str
+    kind: Kind
+    place: Place
+    definition: Definition | None = None
+
+    @property
+    def is_defining(self) -> bool:
+        """Whether the place defines the name."""
+        return self.place.position in _DEFINING
+
+
+class Recorder:
+    """Occurrences of keywords in one doctree.
+
+    Visitors of nodes add occurrences, texts and code blocks. ``finish`` adds what is in texts and
+    blocks, which depends on the whole document.
+    """
+
+    def __init__(self, document: nodes.document, env: BuildEnvironment, title: str) -> None:
+        self.env = env
+        self.walker = Walker(document, title)
+        self.sources = SourceTable(Path(env.srcdir), Path(env.doc2path(env.docname)))
+        #: the language of code blocks that state none
+        self.language: str = env.config.highlight_language
+        self.prose = Prose(env.config.language or 'en')
+        self.blocks: list[Block] = []
+        self.occurrences: list[Occurrence] = []
+        #: what the document refers to with the roles of our domain: (role, target)
+        self.references: set[tuple[str, str]] = set()
+        #: the files whose source the document embeds
+        self.embedded: set[str] = set()
+        #: the names of the parameters of all objects that the document describes
+        self.parameters: set[str] = set()
+        self._keep = frozenset(env.config.kwindex_keep)
+        self._stop_words = frozenset(env.config.kwindex_stopwords)
+        self._project = env.config.project.casefold()
+
+    def add(
+        self,
+        name: str,
+        kind: Kind,
+        position: Position,
+        context: Context,
+        *,
+        anchor: str = '',
+        definition: tuple[str, str] = ('', ''),
+    ) -> None:
+        """Add an occurrence, unless it is noise. A definition is a text and its origin."""
+        name, length = clean(name), len(name)
+        longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
+        if name and len(name) <= longest and not self._is_noise(name, position):
+            section, condition, line, source, _heading = context
+            if length > LONGEST == len(name):
+                _warn_of_cut(name, length, f'{source}:{line}')
+            number = self.sources.number(source)
+            place = Place(section, line, position, 1, anchor, condition, number)
+            self._append(name, kind, place, *definition)
+
+    def _append(self, name: str, kind: Kind, place: Place, text: str, origin: str) -> None:
+        definition = None
+        if text:
+            definition = Definition(text, origin, place.section, place.anchor, place.condition)
+        self.occurrences.append(Occurrence(name, kind, place, definition))
+
+    def _is_noise(self, name: str, position: Position) -> bool:
+        """Return whether a name says nothing, as the project's own, and is not to be kept."""
+        if position in _DEFINING or name in self._keep:
+            return False
+        if name in self._stop_words:
+            return True
+        if position is Position.CROSS_REFERENCE or position in _AS_WRITTEN:
+            return False  # the project may define what it links to
+        if position is Position.LITERAL and name in FUNCTION_WORDS:
+            return name in LITERAL_NOISE
+        return name.casefold() == self._project or is_noise(name)
+
+    def finish(self) -> None:
+        """Add the names in prose and in code blocks, then correct positions and kinds."""
+        marked = {o.name for o in self.occurrences if o.place.position in _MARKED}
+        for name, kind, position, context, text in self.prose.names(marked):
+            self.add(name, kind, position, context, definition=(text, 'abbr'))
+        self._add_code()
+        self._correct()
+
+    def _add_code(self) -> None:
+        characters = sum(len(text) for text, _context in self.prose.texts)
+        characters += sum(len(block.code) for block in self.blocks)
+        extractors = extractors_of(self.env.config)
+        aliases = Aliases()
+        for block in self.blocks:
+            if block.included and is_embedded(block, characters):
+                self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
+            section, condition = block.context.section, block.context.condition
+            source = self.sources.number(block.context.source)
+            origin = 'docstring' if block.language.startswith('py') else 'comment'
+            for found, position, line in names_in(block, characters, extractors, aliases):
+                place = Place(section, line, position, found.times, '', condition, source)
+                self._append(found.name, found.kind, place, found.definition, origin)
+
+    def _correct(self) -> None:
+        """Correct occurrences of what signatures declare: parameters, and methods of classes."""
+        classes = {
+            one.name
+            for one in self.occurrences
+            if one.kind is Kind.CLASS and one.place.position is Position.OBJECT
+        }
+        for number, one in enumerate(self.occurrences):
+            if one.place.position in _MAY_BE_PARAMETERS and one.name in self.parameters:
+                place = one.place._replace(position=Position.PARAMETER)
+                self.occurrences[number] = one._replace(place=place)
+            elif one.kind is Kind.FUNCTION and one.name.rpartition('::')[0] in classes:
+                self.occurrences[number] = one._replace(kind=Kind.METHOD)
+
+
+def _warn_of_cut(name: str, length: int, location: str) -> None:
+    message = f'a name of {length:,} characters is cut in the keyword index: {shorten(name, 40)!r}'
+    warn(WarningType.TOO_LONG, message, location)
+
+
+def merge_occurrences(occurrences: Collection[Occurrence]) -> tuple[Keyword, ...]:
+    """Return one keyword for each name, and for each kind if the document defines several."""
+    by_name: dict[str, list[Occurrence]] = defaultdict(list)
+    defined = {o.name for o in occurrences if o.is_defining and o.kind is not Kind.TERM}
+    for occurrence in occurrences:
+        by_name[identity(occurrence.name, occurrence.name in defined)].append(occurrence)
+    merged = [_keyword(group[0].kind, group) for group in by_name.values() if len(group) == 1]
+    merged += [
+        _keyword(kind, alike)
+        for group in by_name.values()
+        if len(group) > 1
+        for kind, of_kind in _by_kind(group).items()
+        for alike in _by_condition(of_kind)
+    ]
+    return tuple(sorted(merged))
+
+
+def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
+    """Return the occurrences of a name by kind: by its own if the name is defined as that kind."""
+    kinds = {o.kind for o in group if o.is_defining} or {_likeliest_kind(group)}
+    if len(kinds) == 1:
+        return {kinds.pop(): group}
+    order = [kind for kind in Kind if kind in kinds]
+    result: dict[Kind, list[Occurrence]] = {kind: [] for kind in order}
+    for occurrence in group:
+        result[occurrence.kind if occurrence.kind in kinds else order[0]].append(occurrence)
+    return result
+
+
+def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
+    """Return the kind at the position with most weight that says more than ``Kind.NAME``."""
+    return min(group, key=lambda o: (o.kind is Kind.NAME, -POSITIONS[o.place.position].weight)).kind
+
+
+def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:
+    """Return occurrences of several spellings by condition: one may be hidden."""
+    if len({o.name for o in group}) == 1:
+        return [group]
+    result = defaultdict(list)
+    for occurrence in group:
+        result[occurrence.place.condition].append(occurrence)
+    return result.values()
+
+
+def _keyword(kind: Kind, group: Sequence[Occurrence]) -> Keyword:
+    if len(group) == 1:  # as nearly all
+        [(name, _kind, place, definition)] = group
+        return Keyword(name, kind, (place,), (definition,) if definition else ())
+    places = tuple(sorted(_merge_places(o.place for o in group)))
+    definitions = dict.fromkeys(o.definition for o in group if o.definition)
+    return Keyword(_spelling(group), kind, places, tuple(definitions))
+
+
+def _spelling(group: Sequence[Occurrence]) -> str:
+    """Return the most frequent spelling of definitions, else of code, else of prose.
+
+    Prose capitalizes names and adds plurals.
+    """
+    defining = [o for o in group if o.is_defining]
+    in_code = [o for o in group if o.place.position in _IN_CODE]
+    spellings: dict[str, int] = defaultdict(int)
+    for occurrence in defining or in_code or group:
+        spellings[occurrence.name] += occurrence.place.times
+    return min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
+
+
+def _merge_places(places: Iterable[Place]) -> Iterator[Place]:
+    """Yield one place for all that differ in their line only, with the first line."""
+    groups: dict[tuple[object, ...], list[Place]] = defaultdict(list)
+    for place in places:
+        groups[place.section, place.position, *place[4:]].append(place)
+    for group in groups.values():
+        line = min(place.line for place in group)
+        yield group[0]._replace(line=line, times=sum(place.times for place in group))

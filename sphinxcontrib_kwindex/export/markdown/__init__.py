@@ -1,1 +1,0 @@
-"""``sphinx-build -b kwmarkdown``: keyword pages that a code host shows beside the sources."""

@@ -1,0 +1,142 @@
+"""Context of HTML pages: link to the index, keywords for templates, style and script."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+
+from sphinxcontrib_kwindex.directive import kwindex_listing
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.i18n import _, ngettext, singular
+from sphinxcontrib_kwindex.incremental import is_configured, is_of_data
+from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.pages.context import PageContext, PageId
+from sphinxcontrib_kwindex.pages.rows import keyword_link
+from sphinxcontrib_kwindex.pages.view import KEY_TERMS
+from sphinxcontrib_kwindex.render.html_parts import Links
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from docutils import nodes
+    from sphinx.application import Sphinx
+    from sphinx.config import Config
+
+    from sphinxcontrib_kwindex.incremental import Build
+    from sphinxcontrib_kwindex.pages.view import Link
+
+_PACKAGE = Path(__file__).parents[1]
+
+#: ``viewcode`` keeps its pages until a module changes, and links on them with these
+_KEPT = '_modules/'
+
+#: depth of a page and options -> table of contents
+_Toctrees = dict[tuple[int, str], str]
+
+
+def add_paths(_app: Sphinx, config: Config) -> None:
+    """Add our static files and templates before those of the project, which win.
+
+    The lists are made anew: their defaults are the same objects in every build of a process.
+    """
+    config.html_static_path = [str(_PACKAGE / 'static'), *config.html_static_path]
+    config.templates_path = [*config.templates_path, str(_PACKAGE / 'templates')]
+
+
+class PageContexts:
+    """Handler of ``html-page-context``."""
+
+    def __init__(self, build: Build) -> None:
+        self._build = build
+        self._toctrees: _Toctrees = {}
+
+    def begin(self, _app: Sphinx, _builder: object) -> None:
+        """Begin to write: tables of contents of an earlier build are out of date."""
+        self._toctrees = {}
+
+    def complete(
+        self,
+        app: Sphinx,
+        pagename: str,
+        _template: str,
+        context: dict[str, Any],
+        doctree: nodes.document | None,
+    ) -> None:
+        """Complete the context of a page."""
+        pages = KeywordDomain.of(app.env).context(app.builder)
+        is_kept = doctree is None and pagename.startswith(_KEPT)
+        home = None if is_kept else pages.link(pages.home, pages.title(pages.home))
+        if home:
+            link = (home.docname, home.text, '', _('keywords'))
+            links = context.get('rellinks', [])
+            context['rellinks'] = [*links[:1], link, *links[1:]]
+
+        def keywords() -> dict[str, Any]:
+            self._build.uses_keywords = True
+            return page_keywords(pagename, pages, app, home)
+
+        context['kwindex'] = keywords() if is_of_data(app.builder) else keywords
+        is_ours = context.get('kwindex_page') == pagename
+        if is_ours and 'toctree' in context and not _may_be_in_toctree(pagename, pages):
+            self._share_toctree(app, pagename, context)
+        if is_of_data(app.builder) or not isinstance(app.builder, StandaloneHTMLBuilder):
+            return  # these have no use for style and script
+        styles = [] if doctree is None else [n['listing'].style for n in _listings(doctree)]
+        if styles or is_ours or is_configured(app.builder):
+            app.add_css_file('kwindex.css')
+        if is_ours or 'glossary' in styles:
+            app.add_js_file('kwindex.js')
+
+    def _share_toctree(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
+        """Render the table of contents once for all pages of the same depth.
+
+        Sphinx renders it anew for each page, which costs more than all else on a generated page.
+        No toctree leads to these pages, so that no entry is current.
+        """
+        render: Callable[..., str] = context['toctree']
+        depth = app.builder.get_target_uri(pagename).count('/')
+
+        def toctree(**options: object) -> str:
+            key = depth, repr(sorted(options.items()))
+            if key not in self._toctrees:
+                self._toctrees[key] = render(**options)
+            return self._toctrees[key]
+
+        context['toctree'] = toctree
+
+
+def _may_be_in_toctree(pagename: str, pages: PageContext) -> bool:
+    lists = (PageId('index'), PageId('glossary'))
+    return pagename in {page.pagename(pages.root) for page in lists}
+
+
+def _listings(doctree: nodes.document) -> list[kwindex_listing]:
+    return list(doctree.findall(kwindex_listing))
+
+
+def page_keywords(
+    pagename: str, pages: PageContext, app: Sphinx, home: Link | None
+) -> dict[str, Any]:
+    """Return what templates know of the keywords of a page: texts and addresses."""
+    uri = Links(app.builder, pagename).uri
+    record = pages.index.documents.get(pagename)
+    entries = pages.index.listed(pagename) if record and not record.skip else ()
+    words = ngettext('The keyword of this page', 'All %(n)d keywords of this page', len(entries))
+    text = words % {'n': len(entries)}
+    own = pages.link(PageId('document', pagename), text) if entries else None
+    shown = [keyword_link(e, e.locations[0], pages) for e in best(entries, KEY_TERMS)]
+    return {
+        'keywords': [
+            {'name': name, 'kind': singular(kind), 'href': uri(link.docname, link.anchor)}
+            for name, kind, link in shown
+        ],
+        'page': uri(own.docname, own.anchor) if own else '',
+        'index': uri(home.docname, home.anchor) if home else '',
+        'labels': {
+            'keywords': _('Keywords on this page'),
+            'page': own.text if own else '',
+            'index': home.text if home else '',
+        },
+    }

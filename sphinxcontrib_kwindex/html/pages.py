@@ -1,0 +1,158 @@
+"""Generated pages of the HTML builders, by the event ``html-collect-pages``."""
+
+from __future__ import annotations
+
+import json
+from html import escape
+from itertools import accumulate
+from pathlib import Path
+from string import ascii_letters
+from typing import TYPE_CHECKING, Any
+
+from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.locale import __
+from sphinx.util.display import status_iterator
+
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.i18n import info, singular
+from sphinxcontrib_kwindex.incremental import write_if_changed
+from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.pages.context import anchor_of, shown_name, slug
+from sphinxcontrib_kwindex.pages.generated import data_file, page_view
+from sphinxcontrib_kwindex.render.html import HtmlRenderer
+from sphinxcontrib_kwindex.render.html_parts import text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sphinx.application import Sphinx
+
+    from sphinxcontrib_kwindex.incremental import Build
+    from sphinxcontrib_kwindex.pages.context import PageContext, PageId
+    from sphinxcontrib_kwindex.pages.pagination import Part
+
+#: one character for each kind
+_LETTERS = dict(zip(Kind, ascii_letters, strict=False))
+
+
+def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, Any], str]]:
+    """Yield the generated pages that show something new: name, context, template."""
+    builder = app.builder
+    stale = build.begin_pages(app)
+    if not stale or not isinstance(builder, StandaloneHTMLBuilder):
+        return
+    context = KeywordDomain.of(app.env).context(builder)
+    pages = [page for page in context.all_pages if page.pagename(context.root) in stale]
+    yield from (
+        (page.pagename(context.root), _page_context(page, context, builder), 'page.html')
+        for page in status_iterator(
+            pages,
+            __('writing keyword pages... '),
+            'darkgreen',
+            len(pages),
+            app.verbosity,
+            stringify_func=lambda page: page.pagename(context.root),
+        )
+    )
+    for page in context.all_pages:
+        name = data_file(page, context)
+        if not page.part and name in stale and context.parts(page):
+            write_if_changed(Path(builder.outdir, name), [filter_data(page, context)])
+    info('kwindex: %s', summary(len(pages), context))
+
+
+def summary(written: int, context: PageContext) -> str:
+    """Return how much is listed and written."""
+    docnames = context.index.docnames
+    names = context.index.names(docnames)
+    return (
+        f'{len(names):,} keywords ({len(context.index.defined):,} defined or explained) '
+        f'in {len(docnames):,} documents, '
+        f'{written:,} of {len(context.all_pages):,} pages written'
+    )
+
+
+def _page_context(
+    page: PageId, context: PageContext, builder: StandaloneHTMLBuilder
+) -> dict[str, Any]:
+    """Return the context of a page, as themes know it of documents."""
+    name = page.pagename(context.root)
+    view = page_view(page, context)
+    data = data_file(page, context) if context.parts(page) else ''
+    html = HtmlRenderer(builder, view, data).render()
+    title = text(view.title)
+    links = _Neighbours(page, context, builder)
+    parents = [links.to(above, _short_title(above, page, context)) for above in page.ancestors]
+    up = next(filter(None, reversed(parents)), None)
+    return {
+        'title': title,
+        'body': f'<section id="kwindex-{page.page}">\n<h1>{title}</h1>\n{html}</section>\n',
+        'parents': list(filter(None, parents)),
+        'prev': links.beside(-1),
+        'next': links.beside(1),
+        'metatags': f'<link rel="up" title="{up["title"]}" href="{up["link"]}" />\n' if up else '',
+        # sphinx_rtd_theme shows a link to the source otherwise
+        'display_vcs_links': False,
+        'kwindex_page': name,
+    }
+
+
+def _short_title(page: PageId, below: PageId, context: PageContext) -> str:
+    """Return the title of a page for the breadcrumbs of another; of a folder, its last part."""
+    is_above = page.page == 'folder' and page.name != below.name
+    return f'{page.name.rpartition("/")[2]}/' if is_above else context.title(page)
+
+
+class _Neighbours:
+    """Links from a generated page to the pages around it, as themes know them."""
+
+    def __init__(
+        self, page: PageId, context: PageContext, builder: StandaloneHTMLBuilder
+    ) -> None:
+        self._page = page
+        self._context = context
+        self._builder = builder
+
+    def to(self, page: PageId, title: str) -> dict[str, str] | None:
+        """Return a link to a page, if this output has it."""
+        link = self._context.link(page, title)
+        if link is None:
+            return None
+        here = self._page.pagename(self._context.root)
+        uri = self._builder.get_relative_uri(here, link.docname)
+        return {'link': escape(uri), 'title': text(title)}
+
+    def beside(self, offset: int) -> dict[str, str] | None:
+        """Return a link to the part of the list before or after this one."""
+        parts = list(self._context.parts(self._page))
+        if not self._page.part:
+            return None
+        number = parts.index(self._page.part) + offset
+        if not 0 <= number < len(parts):
+            return None
+        page = self._page._replace(part=parts[number])
+        return self.to(page, self._context.title(page))
+
+
+def filter_data(page: PageId, context: PageContext) -> str:
+    """Return the script with the names of a long list, which the filter of its parts searches.
+
+    It is a script, since browsers load no other data from a file system. Names and kinds are two
+    long texts, which browsers read faster than many short ones.
+    """
+    pagination = context.pagination(page)
+    order: dict[Part | None, int] = {part: n for n, part in enumerate(pagination.sizes)}
+    names = sorted(context.names(page), key=lambda named: order[pagination.part_of(named[0])])
+    present = {kind for _name, kind in names}
+    kinds = [kind for kind in Kind if kind in present]
+    anchors = (anchor_of(name, kind).removeprefix(f'kw-{slug(kind)}-') for name, kind in names)
+    data = {
+        'names': '\n'.join(shown_name(name, kind) for name, kind in names),
+        'kinds': ''.join(_LETTERS[kind] for _name, kind in names),
+        # letter -> label of the kind, and how its anchors begin
+        'words': {_LETTERS[kind]: [singular(kind), f'#kw-{slug(kind)}-'] for kind in kinds},
+        # anchors that are not just kind and name, without parentheses
+        'ids': {n: anchor for n, anchor in enumerate(anchors) if anchor != names[n][0]},
+        'ends': list(accumulate(context.parts(page).values())),
+    }
+    return f'window.kwindexData = {json.dumps(data, ensure_ascii=False, separators=(",", ":"))};\n'

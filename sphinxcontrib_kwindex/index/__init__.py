@@ -1,0 +1,1 @@
+"""Index: from records of documents to entries of pages. Nothing here but patterns knows Sphinx."""

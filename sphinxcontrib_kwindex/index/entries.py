@@ -1,0 +1,110 @@
+"""Entries: what is shown of a keyword within a document, a folder or the project."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.index.collation import sort_key
+from sphinxcontrib_kwindex.index.resolve import key_of
+from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS
+from sphinxcontrib_kwindex.model import Definition, Kind, Place, Position, Role
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+_ROLES = list(Role)
+_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
+
+#: what all spellings of a keyword have in common, and its kind
+Key = tuple[str, Kind]
+
+
+class Location(NamedTuple):
+    """A place and the document it is in."""
+
+    docname: str
+    place: Place
+
+
+class Entry(NamedTuple):
+    """A keyword with everything that is shown of it within some scope."""
+
+    name: str
+    kind: Kind
+    role: Role
+    score: float
+    #: definitions first, then by document, section and line
+    locations: tuple[Location, ...]
+    #: document and definition, the best source first
+    definitions: tuple[tuple[str, Definition], ...] = ()
+
+    @property
+    def is_defined(self) -> bool:
+        """Whether the documentation defines or explains it."""
+        return self.role is Role.DEFINES or bool(self.definitions)
+
+    @property
+    def is_local(self) -> bool:
+        """Whether it is a local variable of code, and nothing else."""
+        return self.kind is Kind.VARIABLE and not self.is_shared
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether pages about several documents list it."""
+        return any(found.place.position is not Position.LOCAL for found in self.locations)
+
+
+def key_of_entry(entry: Entry) -> Key:
+    """Return the key of an entry."""
+    return key_of(entry.name, entry.kind), entry.kind
+
+
+def merge(entries: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
+    """Merge entries with the same key."""
+    result: dict[Key, Entry] = {}
+    several: dict[Key, list[Entry]] = {}
+    for key, entry in entries:
+        first = result.setdefault(key, entry)
+        if first is not entry:
+            several.setdefault(key, [first]).append(entry)
+    return result | {key: _merged(group) for key, group in several.items()}
+
+
+def _merged(group: list[Entry]) -> Entry:
+    locations = sorted(
+        (found for entry in group for found in entry.locations),
+        key=lambda found: (ROLE_NUMBERS[found.place.position], found),
+    )
+    definitions = [definition for entry in group for definition in entry.definitions]
+    return group[0]._replace(
+        name=min(entry.name for entry in group),
+        role=min((entry.role for entry in group), key=_ROLES.index),
+        score=round(sum(entry.score for entry in group), 2),
+        locations=tuple(locations),
+        definitions=tuple(distinct(definitions)),
+    )
+
+
+def alphabetical(entry: Entry) -> tuple[object, ...]:
+    """Return the key that sorts entries by letter, name and kind."""
+    return (*sort_key(entry.name), _KIND_ORDER[entry.kind])
+
+
+def best(entries: Iterable[Entry], number: int) -> list[Entry]:
+    """Return the entries with the highest scores, the best first."""
+    known = (entry for entry in entries if not entry.is_local)
+    return sorted(known, key=lambda entry: -entry.score)[:number]
+
+
+def distinct(definitions: Iterable[tuple[str, Definition]]) -> Iterator[tuple[str, Definition]]:
+    """Yield definitions, the best source first, without those that repeat the text of another."""
+    seen = set()
+    for docname, definition in sorted(definitions, key=_best_source_first):
+        if definition.text.casefold() not in seen:
+            seen.add(definition.text.casefold())
+            yield docname, definition
+
+
+def _best_source_first(item: tuple[str, Definition]) -> tuple[int, str, Definition]:
+    return _SOURCES.index(item[1].source), *item

@@ -1,0 +1,296 @@
+"""Ranking of the keywords of a document: score, meaning, and digests of what pages show.
+
+A header depends on one document alone and is made once, when the document is read. Only words that
+a template repeats in many documents are ranked again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
+from sphinxcontrib_kwindex.index.collation import letter
+from sphinxcontrib_kwindex.index.resolve import Definitions, key_of, prefixes, scope_of
+from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS, traits
+from sphinxcontrib_kwindex.model import (
+    POSITIONS,
+    DocumentHeader,
+    Kind,
+    Position,
+    Ranked,
+    Role,
+    Trait,
+    positions_with,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Meaning, Place
+
+#: a keyword with a lower score is not listed by its score alone
+LISTED: Final = 1
+
+#: how soon repetition stops counting
+_SATURATION: Final = 1.2
+
+#: what only examples define is of use nowhere else, also where the text mentions it
+_EXAMPLE_FACTOR: Final = 0.3
+
+#: the key of the digest of what pages show in order of line or score
+ORDER: Final = ''
+
+#: so many of the best keywords are shown by themselves
+BEST: Final = 20
+
+_EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
+
+_PLAIN = positions_with(Trait.PLAIN)
+_NEVER_ALONE = positions_with(Trait.NEVER_ALONE)
+_OF_EXAMPLE = positions_with(Trait.OF_EXAMPLE)
+_REFERENCE = positions_with(Trait.REFERENCE)
+_TEMPLATED = positions_with(Trait.TEMPLATED)
+_STRESSED = positions_with(Trait.STRESSED)
+
+def times_of(places: Iterable[Place]) -> tuple[tuple[Position, int], ...]:
+    """Count how often a keyword stands at each position."""
+    times: dict[Position, int] = {}
+    for place in places:
+        times[place.position] = times.get(place.position, 0) + place.times
+    return tuple(sorted(times.items()))
+
+
+def without_places(keywords: Iterable[Keyword]) -> tuple[Ranked, ...]:
+    """Return keywords with the counts of their positions in place of their places."""
+    return tuple(
+        [Ranked(name, kind, times_of(places), said) for name, kind, places, said in keywords]
+    )
+
+
+def rank(keywords: Sequence[Ranked], keep: Collection[str]) -> tuple[Ranked, ...]:
+    """Return the keywords of one document with scores and meanings."""
+    ranker = Ranker(keywords, keep)
+    return tuple([ranker.ranked(keyword) for keyword in keywords])
+
+
+class Ranker:
+    """Ranks keywords of one document; ``keep`` are names that are always listed."""
+
+    def __init__(self, keywords: Sequence[Ranked], keep: Collection[str]) -> None:
+        self._keep = keep
+        self._local = Definitions()
+        self._local.add('', keywords)
+        self._imports = Imports(keywords)
+
+    def ranked(self, keyword: Ranked) -> Ranked:
+        """Return a keyword with score and meaning."""
+        name, kind, times, definitions = keyword[:4]
+        return Ranked(
+            name,
+            kind,
+            times,
+            definitions,
+            score(keyword),
+            self._meaning(keyword),
+            self._imports.covers(keyword),
+            traits(times).is_always or self._is_kept(name),
+        )
+
+    def _meaning(self, keyword: Ranked) -> Meaning | None:
+        """Return what the name stands for in its own document."""
+        if traits(keyword.times).role is Role.DEFINES:
+            return self._local.described(keyword)
+        return self._local.ending_in(keyword)
+
+    def _is_kept(self, name: str) -> bool:
+        keep = self._keep
+        return bool(keep) and (name in keep or last_component(name) in keep)
+
+
+def score(keyword: Ranked) -> float:
+    """Return the sum of the weights of all positions; repetition counts less and less."""
+    times = dict(keyword.times)
+    if times.keys() <= _NEVER_ALONE:
+        return 0
+    if times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum():
+        return 0
+    if times.keys() <= _REFERENCE and is_noise(keyword.name):
+        return 0
+    total = sum(
+        POSITIONS[position].weight * (1 + _SATURATION) * count / (count + _SATURATION)
+        for position, count in times.items()
+    )
+    if times.keys() <= _PLAIN:
+        total *= _shape_factor(keyword)
+    if Position.EXAMPLE_DEFINITION in times and times.keys() <= _OF_EXAMPLE:
+        total *= _EXAMPLE_FACTOR
+    return round(total, 2)
+
+
+def _shape_factor(keyword: Ranked) -> float:
+    """Return a factor below 1 for what only stands in literals and looks like any word."""
+    if keyword.kind is Kind.CONSTANT:
+        return 0.9
+    if keyword.kind is Kind.FILE:
+        return 0.8
+    if is_identifier_shaped(keyword.name) or keyword.kind is not Kind.NAME:
+        return 1
+    return 0.55 if keyword.name.isalpha() else 0.5
+
+
+class Imports:
+    """What a document imports and is about, and what it uses by way of that."""
+
+    def __init__(self, keywords: Iterable[Ranked]) -> None:
+        #: names and modules that it imports or is about
+        self._names: set[str] = set()
+        #: modules, and other scopes of its objects
+        self._scopes: set[str] = set()
+        for keyword in keywords:
+            if traits(keyword.times).is_known:
+                self._names.add(keyword.name)
+            for position, _count in keyword.times:
+                if position is Position.MODULE:
+                    self._scopes.add(keyword.name)
+                elif position is Position.OBJECT:
+                    self._scopes.add(scope_of(keyword.name))
+
+    def knows(self, name: str) -> bool:
+        """Check whether a document imports a name or its module, or is about its module."""
+        scope = scope_of(name)
+        return name in self._names or scope in self._names or scope in self._scopes
+
+    def covers(self, keyword: Ranked) -> bool:
+        """Check whether code uses a keyword by way of an import.
+
+        Built-in exceptions need no import, and readers look for them as often.
+        """
+        return traits(keyword.times).is_used and (
+            any(prefix in self._names for prefix in prefixes(keyword.name))
+            or _EXCEPTION.fullmatch(keyword.name) is not None
+        )
+
+
+def digest(*data: object) -> str:
+    """Return a digest of plain data; sets are sorted, enumerations count as their values."""
+    text = json.dumps(data, default=sorted, separators=(',', ':'))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def make_header(record: DocumentRecord, keep: Collection[str]) -> DocumentHeader:
+    """Return the header of a record; ``keep`` are names that are always listed."""
+    keywords = rank(without_places(record.keywords), keep)
+    return DocumentHeader(record._replace(keywords=()), keywords, _digests(record, keywords))
+
+
+def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, str]:
+    rows: dict[str, list[object]] = defaultdict(list)
+    sections = [(section.id, section.title) for section in record.sections]
+    for keyword, ranked in zip(record.keywords, keywords, strict=True):
+        group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
+        _name, _kind, _times, _definitions, score, *reasons = ranked
+        said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
+        shown = list(_shown(keyword.places, sections))
+        rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))
+    digests = {group: digest(rows[group])[:8] for group in sorted(rows)}
+    digests[ORDER] = digest(list(_in_order(record.keywords)), _best(keywords))[:8]
+    return digests
+
+
+def _shown(
+    places: Iterable[Place], sections: list[tuple[str, str]]
+) -> Iterator[tuple[int, str, str, str]]:
+    """Yield role, section and anchor of the first place in each section, definitions first."""
+    seen = set()
+    for place in definitions_first(places):
+        if place.section not in seen:
+            seen.add(place.section)
+            yield ROLE_NUMBERS[place.position], *sections[place.section], place.anchor
+
+
+def definitions_first(places: Iterable[Place]) -> list[Place]:
+    """Sort places: definitions, uses, mentions."""
+    return sorted(places, key=lambda place: (ROLE_NUMBERS[place.position], place))
+
+
+def _in_order(keywords: Iterable[Keyword]) -> Iterator[tuple[int, str]]:
+    """Yield sections with the keywords in them, in order of line."""
+    places = (
+        (place.source, place.line, place.section, keyword.name)
+        for keyword in keywords
+        for place in keyword.places
+        if place.position is not Position.LOCAL
+    )
+    for _source, _line, section, name in sorted(places, key=lambda item: item[:2]):
+        yield section, name
+
+
+def _best(keywords: Iterable[Ranked]) -> list[str]:
+    best = sorted(keywords, key=lambda keyword: -keyword.score)[:BEST]
+    return [keyword.name for keyword in best]
+
+
+class Boilerplate:
+    """Counter of the documents in which each word stands where a template may have written it."""
+
+    #: a word in more than this share of many documents is a template's
+    _SHARE: Final = 0.2
+    _MANY: Final = 50
+    #: a word that it only stresses may be left out of most documents
+    _STRESSED_SHARE: Final = 0.05
+    _STRESSED_MANY: Final = 25
+
+    def __init__(self) -> None:
+        self._documents = 0
+        self._templated: Counter[str] = Counter()
+        self._stressed: Counter[str] = Counter()
+
+    def add(self, keywords: Iterable[Ranked]) -> None:
+        """Count the words of a document."""
+        self._documents += 1
+        templated, stressed = set(), set()
+        for keyword in keywords:
+            found = traits(keyword.times)
+            if found.is_templated:
+                key = key_of(keyword.name, keyword.kind)
+                templated.add(key)
+                if found.is_stressed:
+                    stressed.add(key)
+        self._templated.update(templated)
+        self._stressed.update(stressed)
+
+    def words(self) -> dict[str, frozenset[Position]]:
+        """Return the words that stand in too many documents, with the positions to ignore."""
+        if self._documents < self._MANY:
+            return {}
+        most = self._documents * self._SHARE
+        stressed = min(most, max(self._documents * self._STRESSED_SHARE, self._STRESSED_MANY))
+        words = {word: _STRESSED for word, number in self._stressed.items() if number > stressed}
+        return words | {word: _TEMPLATED for word, n in self._templated.items() if n > most}
+
+
+def without_boilerplate(
+    keywords: Sequence[Ranked], words: Mapping[str, frozenset[Position]], keep: frozenset[str]
+) -> dict[int, Ranked]:
+    """Rank the keywords that a template repeats without the places where it may write them.
+
+    A keyword that has no other places keeps these, with a score of nothing.
+    """
+    found = {}
+    ranker = None
+    for number, keyword in enumerate(keywords):
+        if not traits(keyword.times).is_templated:
+            continue
+        ignored = words.get(key_of(keyword.name, keyword.kind), frozenset())
+        own = tuple([pair for pair in keyword.times if pair[0] not in ignored])
+        if not own:
+            found[number] = keyword._replace(score=0)
+        elif own != keyword.times:
+            ranker = ranker or Ranker(keywords, keep)
+            found[number] = ranker.ranked(keyword._replace(times=own))
+    return found

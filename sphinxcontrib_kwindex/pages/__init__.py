@@ -1,0 +1,1 @@
+"""Pages: which there are, and what they show, as plain data."""

@@ -1,0 +1,277 @@
+"""Names of the generated pages, and what all views need to know of the project."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from functools import cache, cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.extract.names import sanitize
+from sphinxcontrib_kwindex.i18n import _
+from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet
+from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.pages.pagination import Pagination, Part
+from sphinxcontrib_kwindex.pages.view import Link
+from sphinxcontrib_kwindex.patterns import glob_escape
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
+
+    from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.project import ProjectIndex
+
+#: what may not stand in an id of XML
+_UNSAFE = re.compile(r'[^A-Za-z0-9._-]')
+#: a hyphen before what looks like the code of such a character
+_LIKE_CODE = re.compile(r'-(?=x[0-9a-f]+-)')
+
+_CALLED = frozenset({Kind.FUNCTION, Kind.METHOD})
+_GROUPS = {DIGITS: 'digits', IDEOGRAPHS: 'ideographs', SYMBOLS: 'symbols'}
+
+
+class PageId(NamedTuple):
+    """What a generated page is about."""
+
+    #: index, glossary, document or folder
+    page: str
+    #: the docname or the folder; empty for the whole project
+    name: str = ''
+    #: the part of a list that is too long for one page
+    part: Part | None = None
+
+    @property
+    def patterns(self) -> tuple[str, ...]:
+        """The patterns of the documents whose keywords the page shows."""
+        if self.page == 'document':
+            return (f'/{glob_escape(self.name)}',)
+        return (f'/{glob_escape(self.name)}/' if self.name else '/',)
+
+    def pagename(self, root: str) -> str:
+        """Return the name of the page, as docnames are written."""
+        part = f'-{self.part.slug}' if self.part else ''
+        kind = 'doc' if self.page == 'document' else self.page
+        return f'{root}/{kind}{part}/{self.name}' if self.name else f'{root}/{kind}{part}'
+
+    @property
+    def ancestors(self) -> list[PageId]:
+        """The pages that lead to this one: the index, the folders above, the first page."""
+        parts = self.name.split('/')
+        found = [PageId('index')] if self[:2] != ('index', '') else []
+        found += [PageId('folder', '/'.join(parts[:depth])) for depth in range(1, len(parts))]
+        return [*found, self._replace(part=None)] if self.part else found
+
+
+def page_ids(docnames: AbstractSet[str], kinds: Iterable[str]) -> Iterator[PageId]:
+    """Yield the generated pages about these documents, without the parts of long lists."""
+    for kind in kinds:
+        if kind == 'documents':
+            yield from (PageId('document', docname) for docname in sorted(docnames))
+        elif kind == 'folders':
+            yield from (PageId('folder', folder) for folder in sorted(folders_of(docnames)))
+        else:
+            yield PageId(kind)
+
+
+def folders_of(docnames: Iterable[str]) -> set[str]:
+    """Return all folders that contain documents, at any depth; the source root is not one."""
+    folders = set()
+    for docname in docnames:
+        folder = docname.rpartition('/')[0]
+        while folder and folder not in folders:
+            folders.add(folder)
+            folder = folder.rpartition('/')[0]
+    return folders
+
+
+class PageContext:
+    """The index, the generated pages of the builder at hand, and how they are divided."""
+
+    def __init__(
+        self,
+        make_index: Callable[[], ProjectIndex],
+        *,
+        root: str = 'kwindex',
+        kinds: Iterable[str] = (),
+        is_free: Callable[[PageId], bool] = lambda _page: True,
+        original: Callable[[str], tuple[str, str]] = lambda docname: (docname, ''),
+        alphabet: Alphabet | None = None,
+        page_size: int = 0,
+    ) -> None:
+        self._make_index = make_index
+        self.root = root
+        #: the kinds of pages that the builder generates
+        self.kinds = tuple(kinds)
+        #: whether no document of an author has the place of a page
+        self._is_free = is_free
+        #: docname -> path and address of the original file
+        self.original = original
+        self.alphabet = alphabet or Alphabet()
+        self._page_size = page_size
+        self._paginations: dict[PageId, Pagination] = {}
+        self._names: dict[PageId, list[tuple[str, Kind]]] = {}
+        #: the list that was shown last, by part
+        self._entries: dict[PageId, dict[Part | None, list[Entry]]] = {}
+
+    @cached_property
+    def index(self) -> ProjectIndex:
+        """The index, which is made when it is first needed."""
+        return self._make_index()
+
+    @cached_property
+    def pages(self) -> frozenset[PageId]:
+        """The generated pages, without the parts of long lists."""
+        return frozenset(filter(self._is_free, page_ids(set(self.index.docnames), self.kinds)))
+
+    @cached_property
+    def replaced(self) -> list[str]:
+        """The names of the pages whose places documents of authors have."""
+        pages = page_ids(set(self.index.docnames), self.kinds)
+        return [page.pagename(self.root) for page in pages if not self._is_free(page)]
+
+    def has(self, page: PageId) -> bool:
+        """Check whether this output has a page."""
+        if page.page in {'index', 'glossary'}:
+            return page.page in self.kinds and self._is_free(page)
+        return page in self.pages
+
+    def title(self, page: PageId) -> str:
+        """Return the title of a generated page."""
+        if page.part:
+            return f'{self.title(page._replace(part=None))} ({page.part.label})'
+        if page.page == 'document':
+            return _('Keywords in %s') % self.index.documents[page.name].title
+        if page.page == 'folder':
+            return _('Keywords in %s') % f'{sanitize(page.name)}/'
+        return _('Keyword index') if page.page == 'index' else _('Glossary')
+
+    def link(self, page: PageId, text: str) -> Link | None:
+        """Return a link to a generated page, if this output has it."""
+        if not self.has(page._replace(part=None)):
+            return None
+        return Link(page.pagename(self.root), '', text)
+
+    @cached_property
+    def home(self) -> PageId:
+        """The page with all keywords that can be linked to: the index, else the glossary."""
+        index, glossary = PageId('index'), PageId('glossary')
+        return glossary if self.has(glossary) and not self.has(index) else index
+
+    def documents(self, page: PageId) -> list[str]:
+        """Return the documents that a page is about."""
+        return self.index.matching(page.patterns)
+
+    def entries(self, page: PageId) -> list[Entry]:
+        """Return what a page of a list shows."""
+        whole = page._replace(part=None)
+        if whole not in self._entries:
+            by_part: dict[Part | None, list[Entry]] = defaultdict(list)
+            pagination = self.pagination(whole)
+            for entry in self._sorted(whole):
+                by_part[pagination.part_of(entry.name)].append(entry)
+            self._entries = {whole: by_part}
+        return self._entries[whole][page.part]
+
+    def _sorted(self, page: PageId) -> tuple[Entry, ...]:
+        if page.page == 'glossary':
+            found = self.index.glossary
+        elif page.page == 'index':
+            found = self.index.everything
+        else:
+            found = self.index.merged(self.documents(page))
+        return self.alphabetical(found)
+
+    def alphabetical(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """Sort entries, which are in the order of their full names."""
+        if not self.alphabet.prefixes:
+            return entries
+        return tuple(sorted(entries, key=self._sort_key))
+
+    def _sort_key(self, entry: Entry) -> tuple[object, ...]:
+        return self.alphabet.sort_key(entry.name)
+
+    def parts(self, page: PageId) -> Mapping[Part, int]:
+        """Return the parts of a list with their sizes; none if it fits on one page."""
+        return self.pagination(page).sizes
+
+    def pagination(self, page: PageId) -> Pagination:
+        """Return how a list is divided: not at all if a document has the name of a part."""
+        whole = page._replace(part=None)
+        if whole not in self._paginations:
+            names = self.names(whole) if self._may_be_long(whole) else []
+            found = Pagination((name for name, _kind in names), self.alphabet, self._page_size)
+            if not all(self._is_free(whole._replace(part=part)) for part in found.sizes):
+                found = Pagination((), self.alphabet, 0)
+            self._paginations[whole] = found
+        return self._paginations[whole]
+
+    def _may_be_long(self, page: PageId) -> bool:
+        """Exclude most lists from counting without merging them."""
+        if not self._page_size or page.page == 'document':
+            return False
+        return sum(map(self.index.size, self.documents(page))) > self._page_size
+
+    def names(self, page: PageId) -> list[tuple[str, Kind]]:
+        """Return the keywords of a long list in the order of its entries."""
+        whole = page._replace(part=None)
+        if whole not in self._names:
+            self._names[whole] = self._sorted_names(whole)
+        return self._names[whole]
+
+    def _sorted_names(self, page: PageId) -> list[tuple[str, Kind]]:
+        names = self.index.names(self.documents(page))
+        if page.page == 'glossary':
+            names = {key: name for key, name in names.items() if key in self.index.defined}
+        found = [(name, kind) for (_key, kind), name in names.items()]
+        order = {kind: number for number, kind in enumerate(Kind)}
+        return sorted(found, key=lambda n: (self.alphabet.sort_key(n[0]), n[0], order[n[1]]))
+
+    def part_with(self, page: PageId, name: str) -> PageId:
+        """Return the page of a list on which a name stands."""
+        return page._replace(part=self.pagination(page).part_of(name))
+
+    @cached_property
+    def all_pages(self) -> list[PageId]:
+        """Return all generated pages, with the parts of long lists."""
+        found = []
+        for page in sorted(self.pages):
+            found.append(page)
+            found += [page._replace(part=part) for part in self.parts(page)]
+        return found
+
+
+def shown_name(name: str, kind: Kind) -> str:
+    """Return a keyword as readers know it: with parentheses if it is called."""
+    return f'{name}()' if kind in _CALLED and name[-1:] != ')' else name
+
+
+def is_word(kind: Kind) -> bool:
+    """Check whether names of a kind are words of a language; all others are set as code."""
+    return kind in {Kind.TERM, Kind.ACRONYM}
+
+
+def anchor_of(name: str, kind: Kind) -> str:
+    """Return the stable anchor of an entry: ``kw-``, its kind, its name.
+
+    Characters that may not stand in an id of XML are written as ``-x``, their code point, ``-``;
+    different keywords have different anchors.
+    """
+    if not (name.isidentifier() and name.isascii()):
+        name = _escaped(_LIKE_CODE.sub('-x2d-', name))
+    return f'kw-{slug(kind)}-{name}'
+
+
+def letter_anchor(title: str) -> str:
+    """Return the anchor of the group of a letter."""
+    return f'letter-{_GROUPS.get(title) or _escaped(title.lower())}'
+
+
+@cache
+def slug(kind: Kind) -> str:
+    """Return the name of a kind as a part of an anchor."""
+    return kind.replace(' ', '-')
+
+
+def _escaped(text: str) -> str:
+    return _UNSAFE.sub(lambda match: f'-x{ord(match[0]):x}-', text)

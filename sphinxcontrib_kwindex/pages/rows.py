@@ -1,0 +1,137 @@
+"""Rows of keywords, in groups by kind or letter, and maps from sections or pages to keywords."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sphinxcontrib_kwindex.i18n import _, plural
+from sphinxcontrib_kwindex.index.collation import sort_key
+from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.index.project import DEFINITIONS
+from sphinxcontrib_kwindex.model import POSITIONS, Kind, Role
+from sphinxcontrib_kwindex.pages.context import PageId, anchor_of, letter_anchor, shown_name, slug
+from sphinxcontrib_kwindex.pages.view import PAGES, PER_PAGE, Group, KeywordLink, Link, MapRow, Row
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sphinxcontrib_kwindex.index.entries import Entry, Location
+    from sphinxcontrib_kwindex.pages.context import PageContext
+
+
+class Rows:
+    """Factory of rows; ``with_page`` names the page of each place, ``anchored`` adds anchors."""
+
+    def __init__(self, context: PageContext, *, with_page: bool, anchored: bool = True) -> None:
+        self._context = context
+        self._with_page = with_page
+        self._anchored = anchored
+        #: (document, section, anchor) -> link; most sections have several keywords
+        self._links: dict[tuple[str, int, str], Link] = {}
+
+    def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
+        """Return groups by kind, in the order of :class:`Kind`; local variables last."""
+        groups: dict[Kind, list[Row]] = {}
+        local: list[Row] = []
+        for entry in entries:
+            group = local if entry.is_local else groups.setdefault(entry.kind, [])
+            group.append(self.row(entry))
+        result = [
+            Group(f'kind-{slug(kind)}', plural(kind), tuple(groups[kind]))
+            for kind in Kind
+            if kind in groups
+        ]
+        if local:
+            result.append(Group('kind-local', _('Local variables'), tuple(local), folded=True))
+        return result
+
+    def by_letter(self, entries: Iterable[Entry]) -> list[Group]:
+        """Return groups by letter, in the order of the alphabet."""
+        groups: dict[str, list[Row]] = {}
+        for entry in entries:
+            letter = self._context.alphabet.letter(entry.name)
+            groups.setdefault(letter, []).append(self.row(entry))
+        titles = sorted(groups, key=sort_key)
+        return [Group(letter_anchor(title), title, tuple(groups[title])) for title in titles]
+
+    def row(self, entry: Entry) -> Row:
+        """Return the row of a keyword."""
+        name, kind, _role, _score, locations, said = entry
+        definitions = [
+            (definition.text, self._link((docname, definition.section, definition.anchor)))
+            for docname, definition in said[:DEFINITIONS]
+        ]
+        return Row(
+            anchor_of(name, kind) if self._anchored else '',
+            shown_name(name, kind),
+            kind,
+            tuple([self._link(place) for place in _first_in_sections(locations)]),
+            tuple(definitions),
+            POSITIONS[locations[0].place.position].role is Role.DEFINES,
+        )
+
+    def _link(self, place: tuple[str, int, str]) -> Link:
+        if place not in self._links:
+            docname, number, anchor = place
+            record = self._context.index.documents[docname]
+            section = record.sections[number]
+            page = record.title if self._with_page and record.title != section.title else ''
+            target, inside = (anchor, section.id) if anchor else (section.id, '')
+            self._links[place] = Link(docname, target, section.title, page, inside)
+        return self._links[place]
+
+
+def _first_in_sections(locations: Iterable[Location]) -> Iterable[tuple[str, int, str]]:
+    """Return document, section and anchor of the first place in each section."""
+    places: dict[tuple[str, int], tuple[str, int, str]] = {}
+    for docname, place in locations:
+        section = docname, place.section
+        if section not in places:
+            places[section] = *section, place.anchor
+    return places.values()
+
+
+def keyword_link(entry: Entry, location: Location, context: PageContext) -> KeywordLink:
+    """Return a link from a keyword to one of its places."""
+    docname, place = location
+    section = context.index.documents[docname].sections[place.section]
+    link = Link(docname, place.anchor or section.id, shown_name(entry.name, entry.kind))
+    return KeywordLink(link.text, entry.kind, link)
+
+
+def section_map(
+    entries: Iterable[Entry], docnames: Iterable[str], context: PageContext
+) -> Iterator[MapRow]:
+    """Yield the sections of documents with their keywords, in order of line."""
+    locations = [
+        (found.place.source, found.place.line, found, entry)
+        for entry in entries
+        if not entry.is_local
+        for found in entry.locations
+    ]
+    locations.sort(key=lambda item: item[:2])
+    sections: dict[tuple[str, int], dict[str, KeywordLink]] = {}
+    for _source, _line, found, entry in locations:
+        here = sections.setdefault((found.docname, found.place.section), {})
+        here.setdefault(shown_name(entry.name, entry.kind), keyword_link(entry, found, context))
+    for docname in docnames:
+        for number, section in enumerate(context.index.documents[docname].sections):
+            keywords = sections.get((docname, number), {})
+            if keywords or number:
+                target = Link(docname, section.id, section.title)
+                yield MapRow(section.level, target, tuple(keywords.values()))
+
+
+def page_map(folder: str, docnames: Sequence[str], context: PageContext) -> Iterator[MapRow]:
+    """Yield the pages of a folder with their best keywords."""
+    if len(docnames) > PAGES:
+        docnames = [docname for docname in docnames if docname.rpartition('/')[0] == folder]
+    for docname in docnames:
+        entries = [entry for entry in context.index.listed(docname) if not entry.is_local]
+        shown = best(entries, PER_PAGE)
+        keywords = tuple(keyword_link(entry, entry.locations[0], context) for entry in shown)
+        more = len(entries) - len(shown)
+        page = context.link(PageId('document', docname), _('%d more') % more)
+        title = context.index.documents[docname].title
+        rest = page if more else None
+        yield MapRow(1, Link(docname, '', title), keywords, more, rest, page)

@@ -1,0 +1,134 @@
+"""Selection of the keywords that a directive shows, and the view of them."""
+
+from __future__ import annotations
+
+import posixpath
+from typing import TYPE_CHECKING, NamedTuple
+
+from sphinxcontrib_kwindex.i18n import _
+from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.index.ranking import digest
+from sphinxcontrib_kwindex.pages.context import PageId
+from sphinxcontrib_kwindex.pages.generated import from_a_to_z
+from sphinxcontrib_kwindex.pages.rows import Rows, section_map
+from sphinxcontrib_kwindex.pages.view import COMPACT, View
+from sphinxcontrib_kwindex.patterns import as_written
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.project import ProjectIndex
+    from sphinxcontrib_kwindex.model import Listing
+    from sphinxcontrib_kwindex.pages.context import PageContext
+    from sphinxcontrib_kwindex.pages.view import Group, Link
+
+
+class Selection(NamedTuple):
+    """The keywords of a listing after each of its filters."""
+
+    docnames: tuple[str, ...]
+    entries: tuple[Entry, ...]
+    #: why there are no entries: the first filter that left nothing
+    reason: str = ''
+
+
+def documents_of(listing: Listing, index: ProjectIndex) -> tuple[str, ...]:
+    """Return the documents whose keywords a listing shows."""
+    if listing.patterns:
+        return tuple(index.matching(listing.patterns))
+    return tuple(d for d in [listing.docname] if not index.documents[d].skip)
+
+
+def select(listing: Listing, index: ProjectIndex) -> Selection:
+    """Return the keywords of a listing in the order of the alphabet."""
+    docnames = documents_of(listing, index)
+    if not docnames:
+        what = ' '.join(map(as_written, listing.patterns))
+        reason = f'no document matches {what!r}' if what else 'its document is skipped'
+        return Selection((), (), reason)
+    entries = index.listed(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
+    filters = [
+        ('the documents have no keywords', lambda _entry: True),
+        (
+            'no keyword is defined or explained (style glossary)',
+            lambda entry: listing.style != 'glossary' or entry.is_defined,
+        ),
+        (
+            f'no keyword is of the kinds {", ".join(listing.kinds)}',
+            lambda entry: not listing.kinds or entry.kind in listing.kinds,
+        ),
+        (
+            f'no keyword has the roles {", ".join(listing.roles)}',
+            lambda entry: not listing.roles or entry.role in listing.roles,
+        ),
+    ]
+    for reason, keeps in filters:
+        entries = tuple(filter(keeps, entries))
+        if not entries:
+            return Selection(docnames, (), reason)
+    return Selection(docnames, entries)
+
+
+def digest_of(listing: Listing, context: PageContext) -> str:
+    """Return a digest of what a listing shows."""
+    index = context.index
+    docnames = documents_of(listing, index)
+    shown = [(docname, index.digest_of(docname)) for docname in docnames]
+    scores = listing.limit and [
+        (entry[:2], entry.score) for entry in select(listing, index).entries
+    ]
+    return digest(listing, shown, scores)
+
+
+def view_of(listing: Listing, context: PageContext) -> View:
+    """Return the view of the block that a directive shows."""
+    docnames, entries, _reason = select(listing, context.index)
+    total = len(entries)
+    if listing.limit:
+        kept = {entry[:2] for entry in best(entries, listing.limit)}
+        entries = tuple(entry for entry in entries if entry[:2] in kept)
+    entries = context.alphabetical(entries)
+    title = listing.title or (_('Keywords') if listing.patterns else _('Keywords on this page'))
+    view = View(listing.style, listing.docname, title, total=len(entries))
+    if len(entries) < total:
+        more = total - len(entries)
+        view = view._replace(more=more, rest=_rest(docnames, more, context))
+    if listing.style == 'sections':
+        return view._replace(map=tuple(section_map(entries, docnames, context)))
+    rows = Rows(context, with_page=len(docnames) > 1, anchored=False)
+    if listing.style == 'glossary':
+        # a page may have several listings
+        groups = [
+            group._replace(anchor=f'kwindex{listing.serial}-{group.anchor}')
+            for group in rows.by_letter(entries)
+        ]
+        return from_a_to_z(view, groups, entries)
+    groups = rows.by_kind(entries)
+    if listing.style == 'compact' and not listing.limit:
+        groups = [_compact(group, docnames, context) for group in groups]
+    is_own = docnames == (listing.docname,)
+    mark = _('defined here') if is_own else _('defined')
+    return view._replace(groups=tuple(groups), mark=mark)
+
+
+def _compact(group: Group, docnames: Sequence[str], context: PageContext) -> Group:
+    """Return the first keywords of a kind, and a link to the others."""
+    more = len(group.rows) - COMPACT
+    if more <= 0:
+        return group
+    rest = _rest(docnames, more, context)
+    hidden = () if rest else group.rows[COMPACT:]
+    if rest and len(docnames) == 1:
+        rest = rest._replace(anchor=group.anchor)
+    return group._replace(rows=group.rows[:COMPACT], more=more, hidden=hidden, rest=rest)
+
+
+def _rest(docnames: Sequence[str], more: int, context: PageContext) -> Link | None:
+    """Return a link to a page that shows all keywords of these documents."""
+    text = _('%d more') % more
+    if len(docnames) == 1:
+        return context.link(PageId('document', docnames[0]), text)
+    folder = posixpath.commonpath([posixpath.dirname(docname) for docname in docnames])
+    page = PageId('folder', folder) if folder else PageId('index')
+    return context.link(page, text)
