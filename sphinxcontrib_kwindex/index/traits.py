@@ -14,7 +14,6 @@ _ROLES = list(Role)
 _CODE = positions_with(Trait.CODE)
 _SOURCE = positions_with(Trait.SOURCE)
 _ONLY_USED = positions_with(Trait.USED) | {Position.CODE_MENTION, Position.LOCAL}
-_REFERENCE = positions_with(Trait.REFERENCE)
 
 #: the number of a role in the order of :class:`Role`, by position
 ROLE_NUMBERS: Final = {p: _ROLES.index(info.role) for p, info in POSITIONS.items()}
@@ -39,8 +38,6 @@ class PositionTraits(NamedTuple):
     is_in_source: bool
     #: it may be a name of anything that the language knows
     is_only_used: bool
-    #: the text only refers to it
-    is_only_reference: bool
     #: the page of the document lists it, whatever its score
     is_always: bool
     #: a template may have written it
@@ -64,7 +61,6 @@ def traits_of(positions: frozenset[Position]) -> PositionTraits:
         is_in_code=positions <= _CODE,
         is_in_source=positions <= _CODE | _SOURCE,
         is_only_used=positions <= _ONLY_USED,
-        is_only_reference=positions <= _REFERENCE,
         is_always=Trait.ALWAYS in found,
         is_templated=Trait.TEMPLATED in found,
         is_stressed=Trait.STRESSED in found,
