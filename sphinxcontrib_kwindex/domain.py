@@ -321,7 +321,7 @@ def read_toctrees_again(
 
 
 def complete_toctrees(app: Sphinx, doctree: nodes.document) -> None:
-    """Give index and glossary in toctrees their titles, and keep them out of books.
+    """Add the titles of index and glossary to toctrees, and keep these pages out of books.
 
     Some themes look up the title of each entry, and builders of one document insert the included
     files. These pages are no documents.

@@ -1,4 +1,4 @@
-"""What of a document, under ``only`` and ``ifconfig``, the builder at hand shows."""
+"""Conditions of ``only`` and ``ifconfig``, evaluated for the builder at hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _Placed = TypeVar('_Placed', Place, Definition)
 
 
 def is_shown(builder: Builder, chain: tuple[str, ...]) -> bool:
-    """Decide as Sphinx itself decides, condition by condition; what it cannot tell it shows."""
+    """Check whether all conditions of a chain hold; a broken ``only`` does, as in Sphinx."""
     return all(_holds(builder, *condition.split(':', 1)) for condition in chain)
 
 
@@ -26,12 +26,12 @@ def _holds(builder: Builder, tagname: str, expression: str) -> bool:
         if tagname == 'only':
             return bool(builder.tags.eval_condition(expression))
         return bool(_eval_ifconfig(builder, expression))
-    except Exception:  # noqa: BLE001  Sphinx reports it when it comes to the node
+    except Exception:  # noqa: BLE001  Sphinx reports it at the node
         return tagname == 'only'
 
 
 def _eval_ifconfig(builder: Builder, expression: str) -> object:
-    """Evaluate what the author of a document wrote, just as ``sphinx.ext.ifconfig`` does."""
+    """Evaluate an expression of an author as ``sphinx.ext.ifconfig`` does."""
     names = {value.name: value.value for value in builder.config}
     names.update(builder.config.__dict__)
     names['builder'] = builder.name
@@ -39,7 +39,7 @@ def _eval_ifconfig(builder: Builder, expression: str) -> object:
 
 
 def visible(record: DocumentRecord, shows: Callable[[tuple[str, ...]], bool]) -> DocumentRecord:
-    """Leave out of a record what stands under a condition that does not hold."""
+    """Return a record without the places under conditions that do not hold."""
     shown = [shows(chain) for chain in record.conditions]
     if all(shown):
         return record
