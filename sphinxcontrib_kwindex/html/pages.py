@@ -55,9 +55,9 @@ def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, An
         )
     )
     for page in context.all_pages:
-        name = data_file(page, context)
-        if not page.part and name in stale and context.parts(page):
-            write_if_changed(Path(builder.outdir, name), [filter_data(page, context)])
+        if not page.part and context.parts(page) and data_file(page, context) in stale:
+            path = Path(builder.outdir, data_file(page, context))
+            write_if_changed(path, [filter_data(page, context)])
     info('kwindex: %s', summary(len(pages), context))
 
 

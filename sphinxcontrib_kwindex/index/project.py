@@ -243,8 +243,8 @@ class ProjectIndex:
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
             keyword = boilerplate.get(number, recorded)
             meaning = keyword.meaning or meanings.get(number)
-            own = {position for position, _count in keyword.times}
             if keyword is not recorded:
+                own = {position for position, _count in keyword.times}
                 found = [place for place in found if place.position in own]  # noqa: PLW2901
             is_boilerplate = keyword is not recorded and keyword.times == recorded.times
             yield Judged(keyword, found, meaning, self._reasons(keyword, meaning), is_boilerplate)
@@ -327,11 +327,11 @@ class ProjectIndex:
         That is its exact name, else the only one in another case, else the only one that ends so.
         """
         target = target.removesuffix('()')
-        for names in (self._kinds, self._kinds_by_case):
-            name = target if names is self._kinds else target.casefold()
-            if name in names:
-                return names[name]
-        return self._kinds_by_ending.get(target)
+        return (
+            self._kinds.get(target)
+            or self._kinds_by_case.get(target.casefold())
+            or self._kinds_by_ending.get(target)
+        )
 
     @cached_property
     def _kinds(self) -> dict[str, tuple[str, Kind]]:

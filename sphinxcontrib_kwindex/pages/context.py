@@ -122,13 +122,15 @@ class PageContext:
     @cached_property
     def pages(self) -> frozenset[PageId]:
         """The generated pages, without the parts of long lists."""
-        return frozenset(filter(self._is_free, page_ids(set(self.index.docnames), self.kinds)))
+        return frozenset(filter(self._is_free, self._page_ids()))
 
-    @cached_property
+    @property
     def replaced(self) -> list[str]:
-        """The names of the pages whose places documents of authors have."""
-        pages = page_ids(set(self.index.docnames), self.kinds)
-        return [page.pagename(self.root) for page in pages if not self._is_free(page)]
+        """The names of the pages that are left out, since documents have their places."""
+        return [page.pagename(self.root) for page in self._page_ids() if page not in self.pages]
+
+    def _page_ids(self) -> Iterator[PageId]:
+        return page_ids(set(self.index.docnames), self.kinds)
 
     def has(self, page: PageId) -> bool:
         """Check whether this output has a page."""
@@ -233,7 +235,7 @@ class PageContext:
 
     @cached_property
     def all_pages(self) -> list[PageId]:
-        """Return all generated pages, with the parts of long lists."""
+        """All generated pages, with the parts of long lists."""
         found = []
         for page in sorted(self.pages):
             found.append(page)
