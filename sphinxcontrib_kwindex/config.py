@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import posixpath
 import re
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib import import_module
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Final, Literal, NamedTuple
@@ -15,20 +15,12 @@ from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.patterns import pattern_error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.config import Config
 
     from sphinxcontrib_kwindex.extract import Extractor
-
-
-class Option(NamedTuple):
-    """A configuration value: its default, what a change of it rebuilds, its types."""
-
-    default: Any
-    rebuild: Literal['env', 'html', '']
-    types: tuple[type, ...]
 
 
 #: the kinds of generated pages
@@ -37,23 +29,85 @@ PAGES: Final = ('index', 'glossary', 'documents', 'folders')
 #: the checks of ``kwcheck``; the first four run by default
 FINDINGS: Final = ('unknown', 'undefined', 'unused', 'spelling', 'unmentioned')
 
+_KINDS: Final = [str(kind) for kind in Kind]
 _LISTS: Final = (list, tuple, set)
+_PREFIX: Final = re.compile('^kw(?:index|check)_')
+
+
+def suggestion(word: str, known: Iterable[str]) -> str:
+    """Return a sentence with the known word that is most like another, if any is.
+
+    The prefixes of settings do not count: they make all settings alike.
+    """
+    ends = {_PREFIX.sub('', name): name for name in sorted(known)}
+    near = difflib.get_close_matches(_PREFIX.sub('', word), ends, 1)
+    return f' Did you mean {ends[near[0]]!r}?' if near else ''
+
+
+# -- errors of values, of items of lists, and of pairs of dictionaries
+
+
+def _choice_error(choices: Sequence[str], item: str) -> str:
+    if item in choices:
+        return ''
+    return f'there is no {item!r}, only {", ".join(choices)}.{suggestion(item, choices)}'
+
+
+def _exclude_error(pattern: str) -> str:
+    error = pattern_error(pattern)
+    return f'{pattern!r} is left out: {error}.' if error else ''
+
+
+def _path_error(pair: tuple[str, str]) -> str:
+    try:
+        re.sub(*pair, '')
+    except (re.error, IndexError) as error:
+        return f'{pair[0]!r}: {pair[1]!r} is left out: {error}.'
+    return ''
+
+
+def _root_error(given: str) -> str:
+    parts = posixpath.normpath(given.strip('/') or '.').split('/')
+    if parts[0] in {'.', '..'} or '\0' in given:
+        return f'{given!r} is no folder below the source directory'
+    first = parts[0].casefold()
+    if first in {'genindex', 'search'} or first.startswith('_') or first.endswith('html'):
+        return f'{given!r} is the name of a page or folder that Sphinx writes'
+    return ''
+
+
+def _url_error(given: str) -> str:
+    return f'{given!r} has no {{path}}' if given and '{path}' not in given else ''
+
+
+class Option(NamedTuple):
+    """A configuration value."""
+
+    default: Any
+    #: what a change of it rebuilds
+    rebuild: Literal['env', 'html', '']
+    types: tuple[type, ...]
+    #: returns what is wrong with a value, or with an item of it
+    error: Callable[[Any], str] = lambda _given: ''
+
 
 OPTIONS: Final = {
     #: the folder of the generated pages
-    'kwindex_root': Option('kwindex', 'env', (str,)),
+    'kwindex_root': Option('kwindex', 'env', (str,), _root_error),
     #: the kinds of pages to generate
-    'kwindex_pages': Option(list(PAGES), 'env', _LISTS),
+    'kwindex_pages': Option(list(PAGES), 'env', _LISTS, partial(_choice_error, PAGES)),
     #: patterns of docnames that are left out of the index
-    'kwindex_exclude': Option([], 'env', _LISTS),
+    'kwindex_exclude': Option([], 'env', _LISTS, _exclude_error),
     #: the kinds of keywords to list
-    'kwindex_kinds': Option([str(kind) for kind in Kind], '', _LISTS),
+    'kwindex_kinds': Option(_KINDS, '', _LISTS, partial(_choice_error, _KINDS)),
     #: how many keywords a page shows; a longer list is divided by first letters
-    'kwindex_page_size': Option(5000, '', (int,)),
+    'kwindex_page_size': Option(
+        5000, '', (int,), lambda n: '' if n >= 0 else f'{n} is no number of keywords'
+    ),
     #: the address of the original files, with ``{path}``
-    'kwindex_source_url': Option('', '', (str,)),
+    'kwindex_source_url': Option('', '', (str,), _url_error),
     #: the paths of the original files: regular expression of docnames -> replacement
-    'kwindex_source_path': Option({}, '', (dict,)),
+    'kwindex_source_path': Option({}, '', (dict,), _path_error),
     #: words that are never keywords
     'kwindex_stopwords': Option([], 'env', _LISTS),
     #: extractors of the project: language -> ``package.module:function``
@@ -65,19 +119,12 @@ OPTIONS: Final = {
     #: the sources whose definitions ``kwcheck`` knows: patterns of paths, relative to ``conf.py``
     'kwcheck_sources': Option([], '', _LISTS),
     #: the checks that ``kwcheck`` runs
-    'kwcheck_findings': Option(list(FINDINGS[:4]), '', _LISTS),
+    'kwcheck_findings': Option(list(FINDINGS[:4]), '', _LISTS, partial(_choice_error, FINDINGS)),
     #: the file of accepted findings, relative to ``conf.py``
     'kwcheck_baseline': Option('', '', (str,)),
     #: accept all findings of this build
     'kwcheck_write_baseline': Option(default=False, rebuild='', types=(bool,)),
 }
-
-_CHOICES: Final = {
-    'kwindex_pages': PAGES,
-    'kwindex_kinds': tuple(str(kind) for kind in Kind),
-    'kwcheck_findings': FINDINGS,
-}
-_PREFIX: Final = re.compile('^kw(?:index|check)_')
 
 #: the words for types in messages, by the first type of an option
 _TYPES: Final[Mapping[type, str]] = {
@@ -108,12 +155,8 @@ def check(app: Sphinx, config: Config) -> None:
         setattr(config, name, value)
         for error in errors:
             warn(WarningType.BAD_CONFIG, f'conf.py: {name}: {error}')
-    indices = {
-        f'{domain.name}-{index.name}'
-        for domain in app.registry.domains.values()
-        for index in domain.indices
-    }
-    if root_of(config) in indices:
+    domains = app.registry.domains.values()
+    if root_of(config) in {f'{one.name}-{index.name}' for one in domains for index in one.indices}:
         error = f'{config.kwindex_root!r} is the name of an index of Sphinx'
         config.kwindex_root = default = OPTIONS['kwindex_root'].default
         warn(WarningType.BAD_CONFIG, f'conf.py: kwindex_root: {error}: {default!r} is used.')
@@ -121,81 +164,29 @@ def check(app: Sphinx, config: Config) -> None:
     extractors_of(config)  # warns of what cannot be imported
 
 
-def suggestion(word: str, known: Iterable[str]) -> str:
-    """Return a sentence with the known word that is most like another, if any is.
-
-    The prefixes of settings do not count: they make all settings alike.
-    """
-    ends = {_PREFIX.sub('', name): name for name in sorted(known)}
-    near = difflib.get_close_matches(_PREFIX.sub('', word), ends, 1)
-    return f' Did you mean {ends[near[0]]!r}?' if near else ''
-
-
 def _checked(name: str, given: Any) -> tuple[Any, list[str]]:  # noqa: ANN401  anything may be given
     """Return a value that can be used, and what is wrong with the given one."""
-    default, _rebuild, types = OPTIONS[name]
+    default, _rebuild, types, error_of = OPTIONS[name]
     if not isinstance(given, types) or (isinstance(given, bool) and bool not in types):
         instead = [given] if isinstance(given, str) and list in types else default
         return default, [f'{given!r} is not {_TYPES[types[0]]}: write something like {instead!r}.']
-    if isinstance(given, _LISTS):
-        # the order of a set differs between processes
-        items = sorted(given, key=repr) if isinstance(given, set) else given
-        return _filtered(items, lambda item: _item_error(name, item))
-    if isinstance(given, dict):
-        good, errors = _filtered(given.items(), lambda pair: _pair_error(name, *pair))
-        return dict(good), errors
-    error = _VALUE_ERRORS.get(name, lambda _value: '')(given)
-    return (default, [f'{error}: {default!r} is used.']) if error else (given, [])
+    if not isinstance(given, (*_LISTS, dict)):
+        error = error_of(given)
+        return (default, [f'{error}: {default!r} is used.']) if error else (given, [])
+    items = list(given.items() if isinstance(given, dict) else given)
+    if isinstance(given, set):
+        items.sort(key=repr)  # the order of a set differs between processes
+    errors = [_type_error(item, types) or error_of(item) for item in items]
+    good = [item for item, error in zip(items, errors, strict=True) if not error]
+    return type(default)(good), sorted(filter(None, errors))
 
 
-def _filtered(
-    items: Iterable[Any], error_of: Callable[[Any], str]
-) -> tuple[list[Any], list[str]]:
-    """Return the items without an error, and the errors of the others."""
-    checked = [(item, error_of(item)) for item in items]
-    errors = sorted(error for _item, error in checked if error)
-    return [item for item, error in checked if not error], errors
-
-
-def _item_error(name: str, item: Any) -> str:  # noqa: ANN401  anything may be given
-    if not isinstance(item, str):
-        return f'{item!r} is left out: write a text.'
-    if name in _CHOICES and item not in _CHOICES[name]:
-        known = ', '.join(_CHOICES[name])
-        return f'there is no {item!r}, only {known}.{suggestion(item, _CHOICES[name])}'
-    if name == 'kwindex_exclude' and (error := pattern_error(item)):
-        return f'{item!r} is left out: {error}.'
-    return ''
-
-
-def _pair_error(name: str, key: Any, value: Any) -> str:  # noqa: ANN401  anything may be given
-    if not isinstance(key, str) or not isinstance(value, str):
-        return f'{key!r}: {value!r} is left out: write texts.'
-    if name == 'kwindex_source_path':
-        try:
-            re.sub(key, value, '')
-        except (re.error, IndexError) as error:
-            return f'{key!r}: {value!r} is left out: {error}.'
-    return ''
-
-
-def _root_error(given: str) -> str:
-    parts = posixpath.normpath(given.strip('/') or '.').split('/')
-    if parts[0] in {'.', '..'} or '\0' in given:
-        return f'{given!r} is no folder below the source directory'
-    first = parts[0].casefold()
-    if first in {'genindex', 'search'} or first.startswith('_') or first.endswith('html'):
-        return f'{given!r} is the name of a page or folder that Sphinx writes'
-    return ''
-
-
-_VALUE_ERRORS: Final[Mapping[str, Callable[[Any], str]]] = {
-    'kwindex_root': _root_error,
-    'kwindex_page_size': lambda given: '' if given >= 0 else f'{given} is no number of keywords',
-    'kwindex_source_url': lambda given: (
-        f'{given!r} has no {{path}}' if given and '{path}' not in given else ''
-    ),
-}
+def _type_error(item: Any, types: tuple[type, ...]) -> str:  # noqa: ANN401  anything may be given
+    """Return what is wrong with an item of a list, or with a pair of a dictionary."""
+    if dict not in types:
+        return '' if isinstance(item, str) else f'{item!r} is left out: write a text.'
+    is_text = isinstance(item[0], str) and isinstance(item[1], str)
+    return '' if is_text else f'{item[0]!r}: {item[1]!r} is left out: write texts.'
 
 
 def root_of(config: Config) -> str:

@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from sphinx.builders import Builder
     from sphinx.environment import BuildEnvironment
 
-    from sphinxcontrib_kwindex.model import Listing
-
 
 def check(app: Sphinx, env: BuildEnvironment) -> None:
     """Warn of documents in the place of generated pages, and of directives that show nothing."""
@@ -48,10 +46,7 @@ def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
         for listing in record.listings:
             reason = select(listing, index).reason
             if reason and is_shown(app.builder, listing.conditions):
-                location = _location(listing, env)
+                own = env.doc2path(listing.docname)
+                path = Path(env.srcdir, listing.source) if listing.source else own
+                location = f'{path}:{listing.line}'
                 warn(WarningType.EMPTY, f'kwindex shows nothing: {reason}.', location)
-
-
-def _location(listing: Listing, env: BuildEnvironment) -> str:
-    path = Path(env.srcdir, listing.source) if listing.source else env.doc2path(listing.docname)
-    return f'{path}:{listing.line}'

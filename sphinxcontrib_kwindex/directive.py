@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import posixpath
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -16,7 +17,6 @@ from sphinxcontrib_kwindex.model import Kind, Listing, Role
 from sphinxcontrib_kwindex.patterns import glob_escape, pattern_error
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from enum import StrEnum
 
     from sphinx.util.typing import OptionSpec
@@ -28,28 +28,17 @@ class kwindex_listing(nodes.General, nodes.Element):  # noqa: N801  docutils nam
     """Placeholder of a listing until the builder is known; its ``listing`` says what to show."""
 
 
-def _members_of(
-    enumeration: type[StrEnum], word: str
-) -> Callable[[str | None], tuple[StrEnum, ...]]:
-    """Return a validator of lists of members of an enumeration."""
-
-    def validate(argument: str | None) -> tuple[StrEnum, ...]:
-        names = [name.strip() for name in (argument or '').split(',') if name.strip()]
-        if not names:
-            message = f'it names no {word}'
-            raise ValueError(message)
-        known = ', '.join(member.value for member in enumeration)
-        for name in names:
-            if name not in {member.value for member in enumeration}:
-                message = f'there is no {word} {name!r}; the {word}s are: {known}'
-                raise ValueError(message)
-        return tuple(enumeration(name) for name in names)
-
-    return validate
-
-
-def _style(argument: str | None) -> str:
-    return str(directives.choice(argument or '', STYLES))
+def _members(enumeration: type[StrEnum], argument: str | None) -> tuple[StrEnum, ...]:
+    """Parse a list of members of an enumeration."""
+    word, known = enumeration.__name__.lower(), list(enumeration)
+    names = [name.strip() for name in (argument or '').split(',') if name.strip()]
+    if not names:
+        message = f'it names no {word}'
+        raise ValueError(message)
+    if wrong := next((name for name in names if name not in known), ''):
+        message = f'there is no {word} {wrong!r}; the {word}s are: {", ".join(known)}'
+        raise ValueError(message)
+    return tuple(map(enumeration, names))
 
 
 class KeywordIndexDirective(SphinxDirective):
@@ -58,9 +47,9 @@ class KeywordIndexDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
-        'kinds': _members_of(Kind, 'kind'),
-        'roles': _members_of(Role, 'role'),
-        'style': _style,
+        'kinds': partial(_members, Kind),
+        'roles': partial(_members, Role),
+        'style': lambda argument: directives.choice(argument or '', STYLES),
         'limit': directives.nonnegative_int,
         'title': directives.unchanged,
         'class': directives.class_option,
@@ -75,16 +64,12 @@ class KeywordIndexDirective(SphinxDirective):
             return []
         source, line = self.get_source_info()
         listing = Listing(
-            docname=self.env.docname,
-            patterns=absolute,
-            style=self.options.get('style', 'compact'),
-            kinds=self.options.get('kinds', ()),
-            roles=self.options.get('roles', ()),
-            limit=self.options.get('limit', 0),
-            title=self.options.get('title', ''),
+            self.env.docname,
+            absolute,
             serial=self.env.new_serialno('kwindex') + 1,
             line=line or 0,
             source=self._relative(source or ''),
+            **{name: value for name, value in self.options.items() if name in Listing._fields},
         )
         node = kwindex_listing(listing=listing, classes=self.options.get('class', []))
         self.set_source_info(node)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
+from enum import Enum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final
 
 from sphinx.locale import get_translation, get_translator
 from sphinx.util import logging
@@ -91,69 +91,33 @@ def plural(kind: Kind) -> str:
 _logger = logging.getLogger(__name__)
 
 
-class WarningType(StrEnum):
-    """The types of our warnings; ``suppress_warnings`` takes them as ``kwindex.<type>``."""
+class WarningType(Enum):
+    """The types of our warnings, and what they mean."""
 
-    sentence: str
-
-    def __new__(cls, subtype: str, sentence: str) -> Self:
-        """Create a member from a subtype and its description."""
-        member = str.__new__(cls, subtype)
-        member._value_ = subtype
-        member.sentence = sentence
-        return member
-
-    BASELINE = (
-        'baseline',
-        'The {ref}`baseline <baseline>` of accepted findings is missing, or has grown.',
-    )
-    BAD_CONFIG = (
-        'bad_config',
-        'A setting has an invalid value, such as an unknown kind of page.',
-    )
-    BAD_PATTERN = (
-        'bad_pattern',
-        'A pattern of the directive is invalid, or leads out of the source directory.',
-    )
+    BASELINE = 'The {ref}`baseline <baseline>` of accepted findings is missing, or has grown.'
+    BAD_CONFIG = 'A setting has an invalid value, such as an unknown kind of page.'
+    BAD_PATTERN = 'A pattern of the directive is invalid, or leads out of the source directory.'
     CONTROL_CHAR = (
-        'control_char',
-        'A name or a title has unprintable characters, or some that change the direction of text.',
+        'A name or a title has unprintable characters, or some that change the direction of text.'
     )
-    DOCUMENT = (
-        'document',
-        'A document cannot be analysed. Its keywords are left out.',
-    )
-    EMPTY = (
-        'empty',
-        'A directive shows nothing. The warning names the filter that removed the last keyword.',
-    )
-    EXTRACTOR = (
-        'extractor',
-        'An extractor failed. The names in that code block are left out.',
-    )
+    DOCUMENT = 'A document cannot be analysed. Its keywords are left out.'
+    EMPTY = 'A directive shows nothing. The warning names the filter that removed the last keyword.'
+    EXTRACTOR = 'An extractor failed. The names in that code block are left out.'
     NAME_CLASH = (
-        'name_clash',
-        'A document or a file of yours has the name of a generated page, which is left out.',
+        'A document or a file of yours has the name of a generated page, which is left out.'
     )
-    SOURCE = (
-        'source',
-        '`kwcheck` cannot parse a source file. It reports no names of that module.',
-    )
+    SOURCE = '`kwcheck` cannot parse a source file. It reports no names of that module.'
     TOO_LONG = (
-        'too_long',
-        'A code block of over a million characters is left out, or a name of over 256 is cut.',
+        'A code block of over a million characters is left out, or a name of over 256 is cut.'
     )
-    UNKNOWN_CONFIG = (
-        'unknown_config',
-        'There is no such setting. The warning suggests a similar name.',
-    )
+    UNKNOWN_CONFIG = 'There is no such setting. The warning suggests a similar name.'
 
 
 def warn(
-    subtype: WarningType, message: str, location: Node | tuple[str, int] | str | None = None
+    kind: WarningType, message: str, location: Node | tuple[str, int] | str | None = None
 ) -> None:
-    """Log a warning that ``suppress_warnings = ['kwindex.<subtype>']`` silences."""
-    _logger.warning(message, type='kwindex', subtype=subtype, location=location)
+    """Log a warning that ``suppress_warnings = ['kwindex.<name of its type>']`` silences."""
+    _logger.warning(message, type='kwindex', subtype=kind.name.lower(), location=location)
 
 
 def info(message: str, *args: Any) -> None:  # noqa: ANN401  what % takes

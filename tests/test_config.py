@@ -145,7 +145,7 @@ def test_every_type_of_warning_is_given_and_described():
     code = ''.join(path.read_text(encoding='utf-8') for path in package.rglob('*.py'))
     assert [trouble for trouble in WarningType if f'WarningType.{trouble.name}' not in code] == []
     text = Path(REPOSITORY, 'example/guide/ci.md').read_text(encoding='utf-8')
-    rows = [f'| `kwindex.{trouble}` | {trouble.sentence} |' for trouble in WarningType]
+    rows = [f'| `kwindex.{one.name.lower()}` | {one.value} |' for one in WarningType]
     assert [row for row in rows if row not in text] == []
 
 

@@ -16,7 +16,7 @@ from sphinxcontrib_kwindex.index.project import ProjectIndex
 from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
 from sphinxcontrib_kwindex.pages.context import PageContext
 from sphinxcontrib_kwindex.pages.rows import Rows
-from sphinxcontrib_kwindex.render.html_parts import attributes, breakable
+from sphinxcontrib_kwindex.render.html import attributes, breakable
 
 PACKAGE = REPOSITORY / 'sphinxcontrib_kwindex'
 

@@ -11,43 +11,52 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from sphinxcontrib_kwindex.cli.jsonl import (
-    BadInputError,
-    find_export,
-    read_objects,
-    report_errors,
-)
+from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.render.code_host import code, text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     Object = dict[str, Any]
 
-#: change -> its words in a summary; the first five are of keywords that are defined or explained
+
+class ChangeType(NamedTuple):
+    """What is the same in all changes of one type."""
+
+    #: its words in a summary
+    words: str
+    #: what a line says of the old and the new value, where there is one
+    details: str = ''
+    #: of annotations
+    level: str = 'notice'
+    #: of little interest: folded in a comment, left out of annotations
+    is_folded: bool = False
+
+
+#: the first five are of keywords that are defined or explained
 CHANGES: Final = {
-    'added': 'added',
-    'removed': 'removed',
-    'moved': 'moved',
-    'kind': 'of another kind',
-    'definition': 'with another definition',
-    'anchors': 'anchors that are gone',
-    'mentioned': 'mentioned for the first time',
-    'unmentioned': 'no longer mentioned',
+    'added': ChangeType('added', ' – {new}'),
+    'removed': ChangeType('removed', ', still mentioned in {new}', 'warning'),
+    'moved': ChangeType('moved', ': {old} → {new}'),
+    'kind': ChangeType('of another kind', ': {old} → {new}'),
+    'definition': ChangeType('with another definition', ': “{old}” → “{new}”'),
+    'anchors': ChangeType('anchors that are gone', level='warning'),
+    'mentioned': ChangeType('mentioned for the first time', is_folded=True),
+    'unmentioned': ChangeType('no longer mentioned', is_folded=True),
 }
 _ORDER: Final = list(CHANGES)
 
 
 def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    old, new = load(Path(options.old)), load(Path(options.new))
-    if old.has_sections != new.has_sections:
+    old, new = find_file(Path(options.old)), find_file(Path(options.new))
+    if old.name != new.name:
         what = f'it cannot be compared with {options.new}: one has documents, one just keywords.'
         raise BadInputError(Path(options.old), what, advice='Name two directories.')
-    found = compare(old, new)
+    found = compare(load(old), load(new))
     status = int(any(change.change in options.fail_on for change in found))
     return status, FORMATS[options.format](found, options.fail_on, options.sources)
 
@@ -98,12 +107,10 @@ class Keyword(NamedTuple):
 class Snapshot:
     """The keywords and anchors of one export."""
 
-    def __init__(self, *, has_sections: bool) -> None:
-        #: false for ``keywords.jsonl``, which has only the names of documents
-        self.has_sections = has_sections
+    def __init__(self) -> None:
         #: name -> kind -> keyword
         self.keywords: dict[str, dict[str, Keyword]] = {}
-        #: docname -> source file
+        #: docname -> source file; empty for ``keywords.jsonl``, which has only docnames
         self.sources: dict[str, str] = {}
         #: docname -> ids of its sections
         self.sections: dict[str, frozenset[str]] = {}
@@ -128,30 +135,26 @@ class Snapshot:
         return location._replace(source=self.sources.get(location.document, ''), line=0)
 
 
+def find_file(path: Path) -> Path:
+    """Return the file to compare: the documents of an export, unless the path is another file."""
+    if not path.is_file() or path.name == SUMMARY:
+        return find_export(path.parent if path.is_file() else path) / DOCUMENTS
+    if path.name not in {DOCUMENTS, KEYWORDS}:
+        what = f'only {DOCUMENTS} and {KEYWORDS} can be compared.'
+        raise BadInputError(path, what, advice='Name one of them, or their directory.')
+    return path
+
+
 def load(path: Path) -> Snapshot:
-    """Load an export: its directory, or one of its files."""
-    if path.name == KEYWORDS and path.is_file():
-        return _load_keywords(path)
-    if path.name == SUMMARY and path.is_file():
-        path = path.parent
-    if path.is_file():
-        if path.name != DOCUMENTS:
-            what = f'only {DOCUMENTS} and {KEYWORDS} can be compared.'
-            raise BadInputError(path, what, advice='Name one of them, or their directory.')
-        return _load_documents(path)
-    return _load_documents(find_export(path) / DOCUMENTS)
-
-
-def _load_documents(path: Path) -> Snapshot:
-    """Load documents, and from the file of keywords beside it the places of definitions."""
-    snapshot = Snapshot(has_sections=True)
-    for number, document in read_objects(path):
-        with report_errors(path, number):
-            _add_document(document, snapshot)
-    if (keywords := path.with_name(KEYWORDS)).is_file():
-        for number, keyword in read_objects(keywords):
-            with report_errors(keywords, number):
-                _add_explanation(keyword, snapshot)
+    """Load documents with the definitions in the file of keywords beside them, or keywords."""
+    snapshot, keywords = Snapshot(), path.with_name(KEYWORDS)
+    steps: dict[Path, Callable[[Object, Snapshot], None]] = {path: _add_keyword}
+    if path != keywords:
+        steps = {path: _add_document} | ({keywords: _add_explanation} if keywords.is_file() else {})
+    for file, add in steps.items():
+        with open_objects(file) as objects:
+            for one in objects:
+                add(one, snapshot)
     return snapshot
 
 
@@ -162,14 +165,12 @@ def _add_document(document: Object, snapshot: Snapshot) -> None:
     for keyword in document['keywords']:
         if keyword['kind'] == 'variable' and keyword['role'] != 'defines':
             continue
-        places = keyword['places']
-        locations = [
-            Location(docname, place['section'], place.get('file', source), place['line'])
-            for place in places
+        places = [
+            (Location(docname, one['section'], one.get('file', source), one['line']), one['role'])
+            for one in keyword['places']
         ]
-        pairs = zip(locations, places, strict=True)
-        defined = tuple(location for location, place in pairs if place['role'] == 'defines')
-        known = Keyword(defined, keyword['definition'] or '', locations[0])
+        defined = tuple(location for location, role in places if role == 'defines')
+        known = Keyword(defined, keyword['definition'] or '', places[0][0])
         snapshot.add(keyword['name'], keyword['kind'], known)
 
 
@@ -185,17 +186,13 @@ def _add_explanation(keyword: Object, snapshot: Snapshot) -> None:
         kinds[keyword['kind']] = known._replace(defined=(location,))
 
 
-def _load_keywords(path: Path) -> Snapshot:
-    snapshot = Snapshot(has_sections=False)
-    for number, keyword in read_objects(path):
-        with report_errors(path, number):
-            definition, documents = keyword['definition'] or {}, keyword['documents']
-            defining = [one['document'] for one in documents if one['role'] == 'defines']
-            defining = defining or ([definition['document']] if definition else [])
-            mention = Location(documents[0]['document'])
-            known = Keyword(tuple(map(Location, defining)), definition.get('text', ''), mention)
-            snapshot.add(keyword['name'], keyword['kind'], known)
-    return snapshot
+def _add_keyword(keyword: Object, snapshot: Snapshot) -> None:
+    definition, documents = keyword['definition'] or {}, keyword['documents']
+    defining = [one['document'] for one in documents if one['role'] == 'defines']
+    defining = defining or ([definition['document']] if definition else [])
+    mention = Location(documents[0]['document'])
+    known = Keyword(tuple(map(Location, defining)), definition.get('text', ''), mention)
+    snapshot.add(keyword['name'], keyword['kind'], known)
 
 
 # -- comparison
@@ -272,9 +269,6 @@ def _removed_anchors(old: Snapshot, new: Snapshot) -> Iterator[Change]:
 _MOST: Final = 40
 #: code hosts limit comments to some 65,000 characters
 _LARGEST: Final = 50_000
-#: of little interest: folded in a comment, left out of annotations
-_FOLDED: Final = frozenset({'mentioned', 'unmentioned'})
-_WARNINGS: Final = frozenset({'removed', 'anchors'})
 _LEVELS: Final = ('error', 'warning', 'notice')
 
 
@@ -283,7 +277,7 @@ def as_text(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) ->
     yield _summary(found)
     for change, group in groupby(found, lambda change: change.change):
         yield ''
-        yield f'{CHANGES[change]}:'
+        yield f'{CHANGES[change].words}:'
         yield from (f'  {_line(one)}' for one in group)
 
 
@@ -293,15 +287,16 @@ def as_markdown(found: Sequence[Change], fatal: AbstractSet[str], _sources: str)
     groups = [(c, list(group)) for c, group in groupby(found, lambda change: change.change)]
     for change, members in groups:
         mark = ' ❌' if change in fatal else ''
-        title = f'{CHANGES[change].capitalize()}: {len(members)}{mark}'
+        title = f'{CHANGES[change].words.capitalize()}: {len(members)}{mark}'
+        is_folded = CHANGES[change].is_folded
         yield ''
-        yield f'<details><summary>{title}</summary>' if change in _FOLDED else f'**{title}**'
+        yield f'<details><summary>{title}</summary>' if is_folded else f'**{title}**'
         yield ''
         shown = _limit([f'- {_markdown_line(one)}' for one in members[:_MOST]], len(groups))
         yield from shown
         if len(members) > len(shown):
             yield f'- … and {len(members) - len(shown)} more'
-        if change in _FOLDED:
+        if is_folded:
             yield ''
             yield '</details>'
 
@@ -315,15 +310,17 @@ def _limit(lines: Sequence[str], groups: int) -> Sequence[str]:
 def as_github(found: Sequence[Change], fatal: AbstractSet[str], sources: str) -> Iterator[str]:
     """Yield annotations of GitHub Actions, the worst first: it shows only some of them."""
     for one in sorted(found, key=lambda one: _LEVELS.index(_level(one, fatal))):
-        if one.change not in _FOLDED or one.change in fatal:
-            properties = {'title': f'Keyword index: {CHANGES[one.change]}'}
+        if not CHANGES[one.change].is_folded or one.change in fatal:
             source, line = one.location.source, one.location.line
-            if source:
-                properties['file'] = '/'.join(filter(None, (sources.rstrip('/'), source)))
-            if source and line:
-                properties['line'] = str(line)
-            pairs = ','.join(f'{key}={_property(value)}' for key, value in properties.items())
-            yield f'::{_level(one, fatal)} {pairs}::{_data(_line(one))}'
+            properties = {
+                'title': f'Keyword index: {CHANGES[one.change].words}',
+                'file': source and '/'.join(filter(None, (sources.rstrip('/'), source))),
+                'line': source and line and str(line),
+            }
+            pairs = ','.join(
+                f'{key}={_escape(value, ":,")}' for key, value in properties.items() if value
+            )
+            yield f'::{_level(one, fatal)} {pairs}::{_escape(_line(one))}'
 
 
 def as_json(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
@@ -349,7 +346,7 @@ FORMATS: Final = {'github': as_github, 'json': as_json, 'markdown': as_markdown,
 
 def _summary(found: Iterable[Change]) -> str:
     counts = Counter(change.change for change in found)
-    parts = [f'{counts[change]} {words}' for change, words in CHANGES.items() if counts[change]]
+    parts = [f'{counts[name]} {one.words}' for name, one in CHANGES.items() if counts[name]]
     return ', '.join(parts) or 'no change'
 
 
@@ -360,13 +357,7 @@ def _line(one: Change) -> str:
     where = one.location.source or one.location.document
     if one.location.line and one.location.source:
         where = f'{where}:{one.location.line}'
-    details = {
-        'kind': f': {one.old} → {one.new}',
-        'moved': f': {one.old} → {one.new}',
-        'definition': f': “{one.old}” → “{one.new}”',
-        'removed': f', still mentioned in {one.new}' if one.new else '',
-        'added': f' – {one.new}' if one.new else '',
-    }.get(one.change, '')
+    details = CHANGES[one.change].details.format(**one._asdict()) if one.old or one.new else ''
     return f'{one.name}{kind} in {where}{details}'
 
 
@@ -378,14 +369,9 @@ def _markdown_line(one: Change) -> str:
 
 
 def _level(one: Change, fatal: AbstractSet[str]) -> str:
-    if one.change in fatal:
-        return 'error'
-    return 'warning' if one.change in _WARNINGS else 'notice'
+    return 'error' if one.change in fatal else CHANGES[one.change].level
 
 
-def _data(words: str) -> str:
-    return words.replace('%', '%25').replace('\r', '%0D').replace('\n', '%0A')
-
-
-def _property(words: str) -> str:
-    return _data(words).replace(':', '%3A').replace(',', '%2C')
+def _escape(words: str, special: str = '') -> str:
+    """Return words with their special characters as annotations need them."""
+    return re.sub(rf'[%\r\n{special}]', lambda found: f'%{ord(found[0]):02X}', words)

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from sphinxcontrib_kwindex.cli.jsonl import (
     BadInputError,
     find_export,
-    read_objects,
+    open_objects,
     read_summary,
-    report_errors,
 )
-from sphinxcontrib_kwindex.cli.query import NoMatchError, location, matchers, rank
+from sphinxcontrib_kwindex.cli.query import best_matches, location
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 
 if TYPE_CHECKING:
@@ -25,38 +24,19 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
     folder = find_export(Path(options.directory), other=options.name)
-    records = _find(folder / RECORDS, options.name)
+    with open_objects(folder / RECORDS) as objects:
+        named = ((_names(record), record) for record in objects)
+        records = best_matches(options.name, named)
     summary = read_summary(folder)
-    documents = _documents(folder / DOCUMENTS, {record['document'] for record in records})
+    docnames = {record['document'] for record in records}
+    with open_objects(folder / DOCUMENTS) as objects:
+        documents = {one['document']: one for one in objects if one['document'] in docnames}
     return 0, _explain(records, documents, summary, folder)
 
 
-def _find(path: Path, name: str) -> list[Object]:
-    """Return the records that match a name best, by their own name or by what it stands for."""
-    tests = matchers(name)
-    found: dict[int, list[Object]] = {}
-    others: set[str] = set()
-    for number, record in read_objects(path):
-        with report_errors(path, number):
-            names = [named['name'] for named in (record, record['means']) if named]
-            ranks = [ranked for name in names if (ranked := rank(name, tests)) is not None]
-            if ranks:
-                found.setdefault(min(ranks), []).append(record)
-            elif not found:
-                others.add(record['name'])
-    if not found:
-        raise NoMatchError(name, others)
-    return found[min(found)]
-
-
-def _documents(path: Path, docnames: set[str]) -> dict[str, Object]:
-    """Return the documents of these names."""
-    found = {}
-    for number, document in read_objects(path):
-        with report_errors(path, number):
-            if document['document'] in docnames:
-                found[document['document']] = document
-    return found
+def _names(record: Object) -> list[str]:
+    """Return the name of a record, and the name of what it stands for."""
+    return [named['name'] for named in (record, record['means']) if named]
 
 
 def _explain(

@@ -12,6 +12,8 @@ from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, S
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    Object = dict[str, Any]
+
 #: file -> the member of the summary that counts its lines
 _COUNTS: Final = {DOCUMENTS: 'documents', KEYWORDS: 'defined', RECORDS: 'records'}
 
@@ -42,31 +44,51 @@ def find_export(path: Path, *, other: str = '') -> Path:
     raise BadInputError(path, what, advice=advice)
 
 
-def read_objects(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Yield (line number, object) for each line of a file, then check that no line is missing."""
-    summary = path.with_name(SUMMARY)
-    counts = read_summary(path.parent) if path != summary and summary.is_file() else None
-    number = 0
-    try:
+@contextmanager
+def open_objects(path: Path) -> Iterator[Iterator[Object]]:
+    """Open a file of objects; errors name the line of which the object was read last."""
+    line = 0
+
+    def read() -> Iterator[Object]:
+        nonlocal line
+        summary = path.with_name(SUMMARY)
+        counts = read_summary(path.parent) if path != summary and summary.is_file() else None
         with path.open('rb') as file:
-            for number, line in enumerate(file, 1):
-                yield number, _parse(line, path, number)
+            for line, text in enumerate(file, 1):
+                yield _parse(text, path, line)
+        if path != summary:
+            _check_number(path, line, counts)
+
+    try:
+        yield read()
     except OSError as error:
         raise BadInputError(path, f'it cannot be read: {error.strerror or error}.') from error
+    except (KeyError, IndexError) as error:
+        what = f'{error} is missing.'
+        raise BadInputError(path, what, line=line, advice='Is it the right file?') from error
+    except (TypeError, AttributeError, ValueError) as error:
+        what = f'a value is not of its type: {error}.'
+        advice = 'See schema.json in sphinxcontrib_kwindex.export.'
+        raise BadInputError(path, what, line=line, advice=advice) from error
+
+
+def _check_number(path: Path, number: int, counts: Object | None) -> None:
+    """Check that no line is missing."""
     if counts:
         expected = counts.get(_COUNTS[path.name], number)
         if expected != number:
             what = f'it has {number} lines, and {SUMMARY} counts {expected}.'
             raise BadInputError(path, what, advice=_INTERRUPTED)
-    elif not number and path != summary:
+    elif not number:
         what = f'it is empty, and no {SUMMARY} beside it says that it should be.'
         raise BadInputError(path, what, advice=_INTERRUPTED)
 
 
-def read_summary(folder: Path) -> dict[str, Any]:
+def read_summary(folder: Path) -> Object:
     """Return the summary of an export of this schema version."""
     path = folder / SUMMARY
-    found = [summary for _line, summary in read_objects(path)]
+    with open_objects(path) as objects:
+        found = list(objects)
     if len(found) != 1:
         what = f'it should have one line, and has {len(found)}.'
         raise BadInputError(path, what, advice=_INTERRUPTED)
@@ -78,7 +100,7 @@ def read_summary(folder: Path) -> dict[str, Any]:
     return found[0]
 
 
-def _parse(text: bytes, path: Path, line: int) -> dict[str, Any]:
+def _parse(text: bytes, path: Path, line: int) -> Object:
     try:
         value = json.loads(text.decode())
     except json.JSONDecodeError as error:
@@ -90,17 +112,3 @@ def _parse(text: bytes, path: Path, line: int) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise BadInputError(path, 'an object is expected, and this is none.', line=line)
     return value
-
-
-@contextmanager
-def report_errors(path: Path, line: int) -> Iterator[None]:
-    """Raise ``BadInputError`` with the file and line for members that are missing or wrong."""
-    try:
-        yield
-    except (KeyError, IndexError) as error:
-        what = f'{error} is missing.'
-        raise BadInputError(path, what, line=line, advice='Is it the right file?') from error
-    except (TypeError, AttributeError, ValueError) as error:
-        what = f'a value is not of its type: {error}.'
-        advice = 'See schema.json in sphinxcontrib_kwindex.export.'
-        raise BadInputError(path, what, line=line, advice=advice) from error

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinxcontrib_kwindex.cli.jsonl import find_export, read_objects, report_errors
+from sphinxcontrib_kwindex.cli.jsonl import find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.model import Role
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     Object = dict[str, Any]
-    #: tests of a name, the strictest first
-    Matchers = Sequence[Callable[[str], bool]]
 
 _ROLES: Final = list(Role)
 _ROLE_WIDTH: Final = 1 + max(map(len, Role))
@@ -39,7 +37,7 @@ class NoMatchError(Exception):
         super().__init__(f'There is nothing called {name!r}.{hint}')
 
 
-def matchers(pattern: str) -> Matchers:
+def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
     """Return tests of whether a name is the one that a user typed, the strictest first."""
     if not (name := pattern.removesuffix('()')):
         return []
@@ -54,9 +52,25 @@ def matchers(pattern: str) -> Matchers:
     ]
 
 
-def rank(name: str, tests: Matchers) -> int | None:
-    """Return the number of the first test that a name passes; the lower, the better the match."""
-    return next((number for number, test in enumerate(tests) if test(name)), None)
+def best_matches(
+    pattern: str,
+    candidates: Iterable[tuple[Sequence[str], Any]],
+    answer: Callable[[Any], Object] = lambda candidate: candidate,
+) -> list[Object]:
+    """Return answers made of those candidates, given with their names, that match best."""
+    tests = _tests(pattern)
+    #: number of the first test that is passed -> answers; the lower, the better the match
+    answers: dict[int, list[Object]] = {}
+    others: set[str] = set()
+    for names, found in candidates:
+        passed = [number for number, test in enumerate(tests) if any(map(test, names))]
+        if passed:
+            answers.setdefault(passed[0], []).append(answer(found))
+        elif not answers:
+            others.add(names[0])
+    if not answers:
+        raise NoMatchError(pattern, others)
+    return answers[min(answers)]
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
@@ -69,34 +83,28 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
 
 def find(folder: Path, pattern: str) -> list[Object]:
     """Return the keywords that match a name or a pattern best."""
-    path, tests = find_export(folder, other=pattern) / DOCUMENTS, matchers(pattern)
-    # rank -> (name, kind) -> answer
-    found: dict[int, dict[tuple[str, str], Object]] = {}
-    others: set[str] = set()
-    for number, document in read_objects(path):
-        with report_errors(path, number):
-            for keyword in document['keywords']:
-                ranked = rank(keyword['name'], tests)
-                if ranked is not None:
-                    _add(found.setdefault(ranked, {}), keyword, document)
-                elif not found:
-                    others.add(keyword['name'])
-    if not found:
-        raise NoMatchError(pattern, others)
-    best = found[min(found)]
-    for answer in best.values():
+    answers: dict[tuple[str, str], Object] = {}
+    with open_objects(find_export(folder, other=pattern) / DOCUMENTS) as documents:
+        keywords = (
+            ([keyword['name']], (keyword, document))
+            for document in documents
+            for keyword in document['keywords']
+        )
+        for found in best_matches(pattern, keywords, _answer):
+            known = answers.setdefault((found['name'], found['kind']), found)
+            known['definition'] = known['definition'] or found['definition']
+            if known is not found:
+                known['places'] += found['places']
+    for answer in answers.values():
         answer['places'].sort(key=lambda place: _ROLES.index(Role(place['role'])))
-    return [best[key] for key in sorted(best, key=lambda key: (sort_key(key[0]), key))]
+    return [answers[key] for key in sorted(answers, key=lambda key: (sort_key(key[0]), key))]
 
 
-def _add(answers: dict[tuple[str, str], Object], keyword: Object, document: Object) -> None:
-    """Add the places of a keyword in a document."""
-    name, kind = keyword['name'], keyword['kind']
-    new = {'name': name, 'kind': kind, 'definition': None, 'places': []}
-    answer = answers.setdefault((name, kind), new)
-    answer['definition'] = answer['definition'] or keyword['definition']
+def _answer(found: tuple[Object, Object]) -> Object:
+    """Return a keyword of a document with its places."""
+    keyword, document = found
     titles = {section['id']: section['title'] for section in document['sections']}
-    answer['places'] += [
+    places = [
         {
             'document': document['document'],
             'title': document['title'],
@@ -106,6 +114,7 @@ def _add(answers: dict[tuple[str, str], Object], keyword: Object, document: Obje
         }
         for place in keyword['places']
     ]
+    return {key: keyword[key] for key in ('name', 'kind', 'definition')} | {'places': places}
 
 
 def _as_text(answers: Iterable[Object]) -> Iterator[str]:

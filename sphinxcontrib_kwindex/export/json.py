@@ -8,14 +8,14 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinx.builders import Builder
+from sphinx.builders.dummy import DummyBuilder
 from sphinx.locale import __
 
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.incremental import write_if_changed
-from sphinxcontrib_kwindex.index.ranking import LISTED
+from sphinxcontrib_kwindex.index.ranking import LISTED, times_of
 from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role
 
@@ -23,16 +23,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
     from collections.abc import Set as AbstractSet
 
-    from docutils import nodes
     from sphinx.config import Config
 
     from sphinxcontrib_kwindex.index.entries import Entry
-    from sphinxcontrib_kwindex.index.project import Judged, ProjectIndex
+    from sphinxcontrib_kwindex.index.project import ProjectIndex
     from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Place
 
     Object = dict[str, Any]
-
-_ROLES: Final = list(Role)
 
 #: positions of markup: what is marked is counted once, although the text around it is read as well
 _MARKED: Final = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
@@ -40,22 +37,16 @@ _MARKED: Final = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TE
 _READ: Final = (Position.PROSE_IDENTIFIER, Position.ACRONYM, Position.RECURRING_PHRASE)
 
 
-class WholeBuilder(Builder):
-    """Builder that writes everything in each build, and no document by itself."""
+class WholeBuilder(DummyBuilder):
+    """Builder whose ``write_documents`` writes everything in each build."""
 
-    format = ''
-    allow_parallel = True
-
-    def get_outdated_docs(self) -> str:
+    def get_outdated_docs(self) -> str:  # type: ignore[override]
         """Return a description of what is written: everything."""
         return 'all documents'
 
-    def get_target_uri(self, docname: str, typ: str | None = None) -> str:  # noqa: ARG002  Sphinx's
-        """Return the docname: this output has no addresses."""
-        return docname
-
-    def write_doc(self, docname: str, doctree: nodes.document) -> None:
-        """Write nothing: ``write_documents`` writes all files."""
+    def source(self, docname: str) -> str:
+        """Return the file of a document, relative to the source directory."""
+        return Path(self.env.doc2path(docname, base=False)).as_posix()
 
 
 def as_lines(objects: Iterable[dict[str, Any]]) -> Iterator[str]:
@@ -71,35 +62,29 @@ class KeywordBuilder(WholeBuilder):
     epilog = __('The keyword index is in %(outdir)s.')
 
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
-        """Write all files that have changed."""
-        for name, objects in self._files():
-            write_if_changed(Path(self.outdir, name), as_lines(objects))
-
-    def _files(self) -> Iterator[tuple[str, Iterable[Object]]]:
-        """Yield (file name, objects); the objects are made one at a time."""
+        """Write all files that have changed; their objects are made one at a time."""
         index = KeywordDomain.of(self.env).context(self).index
         docnames = index.docnames
-        documents = (_document(docname, self._source(docname), index) for docname in docnames)
-        yield SUMMARY, [_summary(docnames, self.config, index)]
-        yield DOCUMENTS, documents
-        yield KEYWORDS, (_glossary_keyword(entry, index) for entry in index.glossary)
-        yield RECORDS, chain.from_iterable(_records(docname, index) for docname in docnames)
+        files: dict[str, Iterable[Object]] = {
+            SUMMARY: [_summary(self.config, index)],
+            DOCUMENTS: (_document(docname, self.source(docname), index) for docname in docnames),
+            KEYWORDS: (_glossary_keyword(entry, index) for entry in index.glossary),
+            RECORDS: chain.from_iterable(_records(docname, index) for docname in docnames),
+        }
+        for name, objects in files.items():
+            write_if_changed(Path(self.outdir, name), as_lines(objects))
 
-    def _source(self, docname: str) -> str:
-        """Return the file of a document, relative to the source directory."""
-        return Path(self.env.doc2path(docname, base=False)).as_posix()
 
-
-def _summary(docnames: list[str], config: Config, index: ProjectIndex) -> Object:
+def _summary(config: Config, index: ProjectIndex) -> Object:
     return {
         'schema': SCHEMA,
         'generator': f'sphinxcontrib-kwindex {sphinxcontrib_kwindex.__version__}',
         'project': config.project,
         'version': config.version,
-        'documents': len(docnames),
+        'documents': len(index.docnames),
         'keywords': len(index.everything),
         'defined': len(index.glossary),
-        'records': sum(len(index.record(docname).keywords) for docname in docnames),
+        'records': sum(len(index.record(docname).keywords) for docname in index.docnames),
         'listed_from': LISTED,
         'positions': {
             _position(position): {'role': row.role, 'weight': row.weight}
@@ -195,27 +180,20 @@ def _definition(docname: str, definition: Definition, index: ProjectIndex) -> di
 def _records(docname: str, index: ProjectIndex) -> Iterator[Object]:
     """Yield all names of a document, listed or not, sorted by name."""
     record = index.documents[docname]
-    for judged in index.judged(docname):
-        keyword = judged.keyword
+    for keyword, places, meaning, reasons, is_boilerplate in index.judged(docname):
         yield {
             'document': docname,
             'name': keyword.name,
             'kind': keyword.kind,
             'role': traits(keyword.times).role,
-            'means': _meaning(judged),
-            'listed': bool(judged.reasons),
-            'reasons': list(judged.reasons),
+            # unless it stands for its own name and kind
+            'means': meaning._asdict() if meaning and meaning != keyword[:2] else None,
+            'listed': bool(reasons),
+            'reasons': list(reasons),
             'score': keyword.score,
-            **({'boilerplate': True} if judged.is_boilerplate else {}),
-            'places': [_recorded_place(place, record) for place in judged.places],
+            **({'boilerplate': True} if is_boilerplate else {}),
+            'places': [_recorded_place(place, record) for place in places],
         }
-
-
-def _meaning(judged: Judged) -> dict[str, str] | None:
-    """Return what the keyword stands for, unless that is its own name and kind."""
-    if judged.meaning is None or judged.meaning == judged.keyword[:2]:
-        return None
-    return {'name': judged.meaning.name, 'kind': judged.meaning.kind}
 
 
 def _recorded_place(place: Place, record: DocumentRecord) -> Object:
@@ -242,7 +220,7 @@ def _position(position: Position) -> str:
 
 
 def _strongest_role(places: Iterable[Place]) -> Role:
-    return min((POSITIONS[place.position].role for place in places), key=_ROLES.index)
+    return traits(times_of(places)).role
 
 
 def _count_occurrences(places: Iterable[Place]) -> int:

@@ -95,7 +95,7 @@ class MarkdownBuilder(WholeBuilder):
     def _title(self, page: PageId) -> str:
         """Return the subject of a page as Markdown."""
         if page.page == 'document':
-            title = code(Path(self.env.doc2path(page.name, base=False)).as_posix())
+            title = code(self.source(page.name))
         elif page.page == 'folder':
             title = code(f'{page.name}/')
         else:

@@ -15,7 +15,7 @@ from sphinxcontrib_kwindex.index.entries import best
 from sphinxcontrib_kwindex.pages.context import PageContext, PageId
 from sphinxcontrib_kwindex.pages.rows import keyword_link
 from sphinxcontrib_kwindex.pages.view import KEY_TERMS
-from sphinxcontrib_kwindex.render.html_parts import Links
+from sphinxcontrib_kwindex.render.html import Links
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,11 +79,13 @@ class PageContexts:
 
         context['kwindex'] = keywords() if is_of_data(app.builder) else keywords
         is_ours = context.get('kwindex_page') == pagename
-        if is_ours and 'toctree' in context and not _may_be_in_toctree(pagename, pages):
+        may_be_in_toctree = {PageId(kind).pagename(pages.root) for kind in ('index', 'glossary')}
+        if is_ours and 'toctree' in context and pagename not in may_be_in_toctree:
             self._share_toctree(app, pagename, context)
         if is_of_data(app.builder) or not isinstance(app.builder, StandaloneHTMLBuilder):
             return  # these have no use for style and script
-        styles = [] if doctree is None else [n['listing'].style for n in _listings(doctree)]
+        listings = [] if doctree is None else doctree.findall(kwindex_listing)
+        styles = [node['listing'].style for node in listings]
         if styles or is_ours or is_configured(app.builder):
             app.add_css_file('kwindex.css')
         if is_ours or 'glossary' in styles:
@@ -107,15 +109,6 @@ class PageContexts:
         context['toctree'] = toctree
 
 
-def _may_be_in_toctree(pagename: str, pages: PageContext) -> bool:
-    lists = (PageId('index'), PageId('glossary'))
-    return pagename in {page.pagename(pages.root) for page in lists}
-
-
-def _listings(doctree: nodes.document) -> list[kwindex_listing]:
-    return list(doctree.findall(kwindex_listing))
-
-
 def page_keywords(
     pagename: str, pages: PageContext, app: Sphinx, home: Link | None
 ) -> dict[str, Any]:
@@ -127,16 +120,13 @@ def page_keywords(
     text = words % {'n': len(entries)}
     own = pages.link(PageId('document', pagename), text) if entries else None
     shown = [keyword_link(e, e.locations[0], pages) for e in best(entries, KEY_TERMS)]
+    links = {'page': own, 'index': home}
+    texts = {name: link.text if link else '' for name, link in links.items()}
     return {
         'keywords': [
             {'name': name, 'kind': singular(kind), 'href': uri(link.docname, link.anchor)}
             for name, kind, link in shown
         ],
-        'page': uri(own.docname, own.anchor) if own else '',
-        'index': uri(home.docname, home.anchor) if home else '',
-        'labels': {
-            'keywords': _('Keywords on this page'),
-            'page': own.text if own else '',
-            'index': home.text if home else '',
-        },
+        **{name: uri(link.docname, link.anchor) if link else '' for name, link in links.items()},
+        'labels': {'keywords': _('Keywords on this page'), **texts},
     }

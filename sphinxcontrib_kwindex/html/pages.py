@@ -19,8 +19,7 @@ from sphinxcontrib_kwindex.incremental import write_if_changed
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.pages.context import anchor_of, shown_name, slug
 from sphinxcontrib_kwindex.pages.generated import data_file, page_view
-from sphinxcontrib_kwindex.render.html import HtmlRenderer
-from sphinxcontrib_kwindex.render.html_parts import text
+from sphinxcontrib_kwindex.render.html import HtmlRenderer, text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -145,12 +145,8 @@ class Alphabet:
     """Collation that ignores prefixes of names, as ``modindex_common_prefix`` says."""
 
     def __init__(self, prefixes: Iterable[str] = ()) -> None:
-        self._prefixes = sorted(filter(None, prefixes), key=len, reverse=True)
-
-    @property
-    def prefixes(self) -> list[str]:
-        """The prefixes that are ignored, the longest first."""
-        return self._prefixes
+        #: the prefixes that are ignored, the longest first
+        self.prefixes = sorted(filter(None, prefixes), key=len, reverse=True)
 
     def letter(self, name: str) -> str:
         """Return the group in which a name stands."""
@@ -162,7 +158,7 @@ class Alphabet:
 
     def stripped(self, name: str) -> str:
         """Return a name without its prefix."""
-        for prefix in self._prefixes:
+        for prefix in self.prefixes:
             if name.startswith(prefix) and name != prefix:
                 return name[len(prefix) :]
         return name

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeVar
 from sphinxcontrib_kwindex.model import Definition, Place
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable
 
     from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.model import DocumentRecord, Keyword
+    from sphinxcontrib_kwindex.model import DocumentRecord
 
 _Placed = TypeVar('_Placed', Place, Definition)
 
@@ -45,25 +45,16 @@ def visible(record: DocumentRecord, shows: Callable[[tuple[str, ...]], bool]) ->
         return record
     left = [n for n, section in enumerate(record.sections) if shown[section.condition]]
     number = {old: new for new, old in enumerate(left)}
+
+    def within(items: Iterable[_Placed]) -> tuple[_Placed, ...]:
+        visible = (item for item in items if shown[item.condition])
+        return tuple(item._replace(section=number[item.section]) for item in visible)
+
+    keywords = (
+        keyword._replace(places=within(keyword.places), definitions=within(keyword.definitions))
+        for keyword in record.keywords
+    )
     return record._replace(
         sections=tuple(record.sections[n] for n in left),
-        keywords=tuple(_visible_keywords(record.keywords, shown, number)),
-    )
-
-
-def _visible_keywords(
-    keywords: Iterable[Keyword], shown: list[bool], number: Mapping[int, int]
-) -> Iterator[Keyword]:
-    for keyword in keywords:
-        places = _visible(keyword.places, shown, number)
-        if places:
-            definitions = _visible(keyword.definitions, shown, number)
-            yield keyword._replace(places=places, definitions=definitions)
-
-
-def _visible(
-    items: Iterable[_Placed], shown: list[bool], number: Mapping[int, int]
-) -> tuple[_Placed, ...]:
-    return tuple(
-        item._replace(section=number[item.section]) for item in items if shown[item.condition]
+        keywords=tuple(keyword for keyword in keywords if keyword.places),
     )

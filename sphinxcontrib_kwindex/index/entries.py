@@ -100,11 +100,8 @@ def best(entries: Iterable[Entry], number: int) -> list[Entry]:
 def distinct(definitions: Iterable[tuple[str, Definition]]) -> Iterator[tuple[str, Definition]]:
     """Yield definitions, the best source first, without those that repeat the text of another."""
     seen = set()
-    for docname, definition in sorted(definitions, key=_best_source_first):
+    by_source = sorted(definitions, key=lambda item: (_SOURCES.index(item[1].source), *item))
+    for docname, definition in by_source:
         if definition.text.casefold() not in seen:
             seen.add(definition.text.casefold())
             yield docname, definition
-
-
-def _best_source_first(item: tuple[str, Definition]) -> tuple[int, str, Definition]:
-    return _SOURCES.index(item[1].source), *item

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.i18n import _, plural
@@ -31,26 +32,25 @@ class Rows:
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
         """Return groups by kind, in the order of :class:`Kind`; local variables last."""
-        groups: dict[Kind, list[Row]] = {}
-        local: list[Row] = []
+        #: kind, none for local variables -> rows
+        groups: dict[Kind | None, list[Row]] = defaultdict(list)
         for entry in entries:
-            group = local if entry.is_local else groups.setdefault(entry.kind, [])
-            group.append(self.row(entry))
+            groups[None if entry.is_local else entry.kind].append(self.row(entry))
+        local = tuple(groups.pop(None, ()))
         result = [
             Group(f'kind-{slug(kind)}', plural(kind), tuple(groups[kind]))
             for kind in Kind
             if kind in groups
         ]
         if local:
-            result.append(Group('kind-local', _('Local variables'), tuple(local), folded=True))
+            result.append(Group('kind-local', _('Local variables'), local, folded=True))
         return result
 
     def by_letter(self, entries: Iterable[Entry]) -> list[Group]:
         """Return groups by letter, in the order of the alphabet."""
-        groups: dict[str, list[Row]] = {}
+        groups: dict[str, list[Row]] = defaultdict(list)
         for entry in entries:
-            letter = self._context.alphabet.letter(entry.name)
-            groups.setdefault(letter, []).append(self.row(entry))
+            groups[self._context.alphabet.letter(entry.name)].append(self.row(entry))
         titles = sorted(groups, key=sort_key)
         return [Group(letter_anchor(title), title, tuple(groups[title])) for title in titles]
 
@@ -86,8 +86,7 @@ def _first_in_sections(locations: Iterable[Location]) -> Iterable[tuple[str, int
     places: dict[tuple[str, int], tuple[str, int, str]] = {}
     for docname, place in locations:
         section = docname, place.section
-        if section not in places:
-            places[section] = *section, place.anchor
+        places.setdefault(section, (*section, place.anchor))
     return places.values()
 
 
@@ -103,17 +102,13 @@ def section_map(
     entries: Iterable[Entry], docnames: Iterable[str], context: PageContext
 ) -> Iterator[MapRow]:
     """Yield the sections of documents with their keywords, in order of line."""
-    locations = [
-        (found.place.source, found.place.line, found, entry)
-        for entry in entries
-        if not entry.is_local
-        for found in entry.locations
-    ]
-    locations.sort(key=lambda item: item[:2])
-    sections: dict[tuple[str, int], dict[str, KeywordLink]] = {}
-    for _source, _line, found, entry in locations:
-        here = sections.setdefault((found.docname, found.place.section), {})
-        here.setdefault(shown_name(entry.name, entry.kind), keyword_link(entry, found, context))
+    known = (entry for entry in entries if not entry.is_local)
+    locations = [(found, entry) for entry in known for found in entry.locations]
+    locations.sort(key=lambda item: (item[0].place.source, item[0].place.line))
+    sections: dict[tuple[str, int], dict[str, KeywordLink]] = defaultdict(dict)
+    for found, entry in locations:
+        link = keyword_link(entry, found, context)
+        sections[found.docname, found.place.section].setdefault(link.name, link)
     for docname in docnames:
         for number, section in enumerate(context.index.documents[docname].sections):
             keywords = sections.get((docname, number), {})
@@ -133,5 +128,4 @@ def page_map(folder: str, docnames: Sequence[str], context: PageContext) -> Iter
         more = len(entries) - len(shown)
         page = context.link(PageId('document', docname), _('%d more') % more)
         title = context.index.documents[docname].title
-        rest = page if more else None
-        yield MapRow(1, Link(docname, '', title), keywords, more, rest, page)
+        yield MapRow(1, Link(docname, '', title), keywords, more, page)

@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import from_a_to_z
 from sphinxcontrib_kwindex.pages.rows import Rows, section_map
-from sphinxcontrib_kwindex.pages.view import COMPACT, View
+from sphinxcontrib_kwindex.pages.view import COMPACT, Link, View
 from sphinxcontrib_kwindex.patterns import as_written
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index.project import ProjectIndex
     from sphinxcontrib_kwindex.model import Listing
     from sphinxcontrib_kwindex.pages.context import PageContext
-    from sphinxcontrib_kwindex.pages.view import Group, Link
+    from sphinxcontrib_kwindex.pages.view import Group
 
 
 class Selection(NamedTuple):
@@ -43,13 +43,11 @@ def documents_of(listing: Listing, index: ProjectIndex) -> tuple[str, ...]:
 def select(listing: Listing, index: ProjectIndex) -> Selection:
     """Return the keywords of a listing in the order of the alphabet."""
     docnames = documents_of(listing, index)
-    if not docnames:
-        what = ' '.join(map(as_written, listing.patterns))
-        reason = f'no document matches {what!r}' if what else 'its document is skipped'
-        return Selection((), (), reason)
     entries = index.listed(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
+    what = ' '.join(map(as_written, listing.patterns))
+    no_document = f'no document matches {what!r}' if what else 'its document is skipped'
     filters = [
-        ('the documents have no keywords', lambda _entry: True),
+        ('the documents have no keywords' if docnames else no_document, lambda _entry: True),
         (
             'no keyword is defined or explained (style glossary)',
             lambda entry: listing.style != 'glossary' or entry.is_defined,
@@ -91,9 +89,9 @@ def view_of(listing: Listing, context: PageContext) -> View:
     entries = context.alphabetical(entries)
     title = listing.title or (_('Keywords') if listing.patterns else _('Keywords on this page'))
     view = View(listing.style, listing.docname, title, total=len(entries))
-    if len(entries) < total:
-        more = total - len(entries)
-        view = view._replace(more=more, rest=_rest(docnames, more, context))
+    if more := total - len(entries):
+        rest = _rest(docnames, more, context) or Link('', '', _('%d more') % more)
+        view = view._replace(rest=rest)
     if listing.style == 'sections':
         return view._replace(map=tuple(section_map(entries, docnames, context)))
     rows = Rows(context, with_page=len(docnames) > 1, anchored=False)
@@ -121,7 +119,7 @@ def _compact(group: Group, docnames: Sequence[str], context: PageContext) -> Gro
     hidden = () if rest else group.rows[COMPACT:]
     if rest and len(docnames) == 1:
         rest = rest._replace(anchor=group.anchor)
-    return group._replace(rows=group.rows[:COMPACT], more=more, hidden=hidden, rest=rest)
+    return group._replace(rows=group.rows[:COMPACT], hidden=hidden, rest=rest)
 
 
 def _rest(docnames: Sequence[str], more: int, context: PageContext) -> Link | None:

@@ -60,6 +60,11 @@ class Row(NamedTuple):
     #: whether the first place defines it
     defined: bool = False
 
+    @property
+    def link(self) -> Link:
+        """The place to which the name links."""
+        return self.places[0]
+
 
 class Group(NamedTuple):
     """Rows under one heading: a kind or a letter."""
@@ -67,11 +72,9 @@ class Group(NamedTuple):
     anchor: str
     title: str
     rows: tuple[Row, ...]
-    #: how many more there are than shown
-    more: int = 0
     #: rows to unfold, where no other page shows them
     hidden: tuple[Row, ...] = ()
-    #: a page that shows all of them
+    #: else a page that shows all of them
     rest: Link | None = None
     #: the group is closed until the reader opens it
     folded: bool = False
@@ -83,10 +86,9 @@ class MapRow(NamedTuple):
     level: int
     target: Link
     keywords: tuple[KeywordLink, ...]
-    #: how many more there are, and a page that shows them
+    #: how many more there are, in a map of pages
     more: int = 0
-    rest: Link | None = None
-    #: the keyword page of the document, in a map of pages
+    #: the keyword page of the document, which shows them
     page: Link | None = None
 
 
@@ -114,8 +116,7 @@ class View(NamedTuple):
     map: tuple[MapRow, ...] = ()
     #: pages of the folders below, with the number of their keywords
     folders: tuple[tuple[Link, int], ...] = ()
-    #: how many a limit leaves out, and a page that shows them
-    more: int = 0
+    #: how many a limit leaves out; a link to a page that shows them, if there is one
     rest: Link | None = None
     #: the most important keywords of a long page
     key_terms: tuple[KeywordLink, ...] = ()
@@ -133,5 +134,3 @@ class View(NamedTuple):
     has_filter: bool = False
     #: the label of keywords that are defined in these documents; rows without it tell their kind
     mark: str = ''
-    #: the name of the generator
-    maker: str = ''

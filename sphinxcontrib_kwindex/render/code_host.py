@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from urllib.parse import quote
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     from markdown_it.token import Token
@@ -41,11 +41,6 @@ def address(path: str, fragment: str = '') -> str:
     """Return a relative address, quoted."""
     target = quote(path, safe='/~', errors='surrogateescape')
     return f'{target}#{quote(fragment, safe="~")}' if fragment else target
-
-
-def link(words: str, target: str) -> str:
-    """Return a link; its words are Markdown already."""
-    return f'[{words}]({target})'
 
 
 # -- fragments
@@ -191,10 +186,7 @@ def _is_title(above: str, title: str, below: str) -> bool:
     return not above.strip() and title[0] != ' ' and len(below) >= min(len(title), _SHORT)
 
 
-_READERS: Final[dict[str, Callable[[str], list[str]]]] = {
-    '.md': markdown_headings,
-    '.markdown': markdown_headings,
-    '.mkd': markdown_headings,
-    '.rst': rst_headings,
-    '.rest': rst_headings,
+_READERS: Final = {
+    **dict.fromkeys(('.md', '.markdown', '.mkd'), markdown_headings),
+    **dict.fromkeys(('.rst', '.rest'), rst_headings),
 }

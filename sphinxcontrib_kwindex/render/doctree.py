@@ -12,12 +12,12 @@ from sphinx.util.nodes import make_refnode
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract.names import sanitize
-from sphinxcontrib_kwindex.i18n import _, singular
+from sphinxcontrib_kwindex.i18n import singular
 from sphinxcontrib_kwindex.pages.context import is_word
 from sphinxcontrib_kwindex.pages.selection import view_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
@@ -56,43 +56,41 @@ class DoctreeRenderer:
             result += self._group(group)
         if view.map:
             result.append(_bullets(self._map_row(row) for row in view.map))
-        if view.more:
-            result.append(nodes.paragraph('', '', self._more(view.more, view.rest)))
+        if view.rest:
+            result.append(nodes.paragraph('', '', self._ref(view.rest)))
         return result
 
     def _group(self, group: Group) -> list[nodes.Element]:
         lines = [self._row(row) for row in (*group.rows, *group.hidden)]
-        if group.more and not group.hidden:
-            lines.append([self._more(group.more, group.rest)])
+        if group.rest:
+            lines.append([self._ref(group.rest)])
         return [nodes.rubric('', group.title), _bullets(lines)]
-
-    def _more(self, number: int, rest: Link | None) -> nodes.Node:
-        """Return how many are not shown, with a link to a page that shows them."""
-        return self._ref(rest) if rest else nodes.Text(_('%d more') % number)
 
     def _row(self, row: Row) -> list[nodes.Node]:
         """Return ``name (kind): definition [Section, Section]``."""
-        target = [nodes.target('', '', ids=[row.anchor])] if row.anchor else []
-        name = _name(row)
-        line: list[nodes.Node] = [*target, self._ref(row.places[0], name)]
-        line.append(nodes.Text(f' ({singular(row.kind)})'))
-        if row.definitions:
-            line.append(nodes.Text(': ' + ' / '.join(text for text, _ in row.definitions)))
-        line.append(nodes.Text(' ['))
-        line += _separated(self._ref(place, nodes.Text(_words(place))) for place in row.places)
-        line.append(nodes.Text(']'))
-        return line
+        said = ' / '.join(text for text, _source in row.definitions)
+        words = nodes.Text(f' ({singular(row.kind)}){": " if said else ""}{said} [')
+        places = (
+            self._ref(place, nodes.Text(' · '.join(filter(None, (place.text, place.page)))))
+            for place in row.places
+        )
+        return [self._keyword(row), words, *_separated(places), nodes.Text(']')]
+
+    def _keyword(self, keyword: Row | KeywordLink) -> nodes.Node:
+        """Return a link from a keyword, which is set as code unless it is a word."""
+        name = keyword.name
+        shown = nodes.Text(name) if is_word(keyword.kind) else nodes.literal('', name)
+        return self._ref(keyword.link, shown)
 
     def _map_row(self, row: MapRow) -> list[nodes.Node]:
-        keywords = [self._ref(k.link, _name(k)) for k in row.keywords]
-        if row.more:
-            keywords.append(self._more(row.more, row.rest))
+        """Return a section with its keywords; no directive shows a map of pages."""
+        keywords = map(self._keyword, row.keywords)
         colon = nodes.Text(': ' if row.keywords else '')
         return [self._ref(row.target), colon, *_separated(keywords)]
 
     def _has(self, docname: str) -> bool:
         """Check whether this output has a page, and links at all."""
-        if self._builder.format == 'man':  # prints addresses beside the words
+        if not docname or self._builder.format == 'man':  # which prints addresses
             return False
         try:
             self._builder.get_relative_uri(self._view.docname, docname)
@@ -108,21 +106,8 @@ class DoctreeRenderer:
         return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
 
 
-def _name(keyword: Row | KeywordLink) -> nodes.Node:
-    """Return a keyword: as code, unless it is a word."""
-    name = keyword.name
-    return nodes.Text(name) if is_word(keyword.kind) else nodes.literal('', name)
-
-
-def _words(place: Link) -> str:
-    return f'{place.text} · {place.page}' if place.page else place.text
-
-
-def _separated(items: Iterable[nodes.Node]) -> Iterator[nodes.Node]:
-    for number, item in enumerate(items):
-        if number:
-            yield nodes.Text(', ')
-        yield item
+def _separated(items: Iterable[nodes.Node]) -> list[nodes.Node]:
+    return [node for item in items for node in (item, nodes.Text(', '))][:-1]
 
 
 def _bullets(items: Iterable[Sequence[nodes.Node]]) -> nodes.bullet_list:

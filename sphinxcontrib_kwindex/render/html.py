@@ -2,38 +2,51 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from functools import cache, lru_cache
+from html import escape
+from typing import TYPE_CHECKING, Final
+from urllib.parse import quote
 
 from docutils import nodes
+from sphinx.builders.dirhtml import DirectoryHTMLBuilder
+from sphinx.util.osutil import relative_uri
 
 from sphinxcontrib_kwindex import i18n
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.i18n import _, number
+from sphinxcontrib_kwindex.i18n import _, ngettext, number, singular
+from sphinxcontrib_kwindex.pages.context import is_word
 from sphinxcontrib_kwindex.pages.selection import view_of
-from sphinxcontrib_kwindex.render.html_parts import (
-    LAZY,
-    Links,
-    RowWriter,
-    attributes,
-    count,
-    navigation,
-    text,
-)
+from sphinxcontrib_kwindex.pages.view import PLACES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
+    from sphinx.builders import Builder
     from sphinx.builders.html import StandaloneHTMLBuilder
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinxcontrib_kwindex.directive import kwindex_listing
-    from sphinxcontrib_kwindex.model import Kind
-    from sphinxcontrib_kwindex.pages.view import Fact, Group, MapRow, View
+    from sphinxcontrib_kwindex.pages.view import Fact, Group, KeywordLink, Link, MapRow, Row, View
+
+#: names of so many letters fit into their column
+_UNBROKEN: Final = 16
+
+#: the same titles and names occur again and again
+_CACHE_SIZE: Final = 10_000
+
+#: so many rows make a chunk, whose height the style sheet estimates
+_CHUNK: Final = 25
+
+#: a page with more keywords than this is laid out chunk by chunk, as the reader scrolls
+_LAZY: Final = 1000
+
+#: after a separator of a qualified name or path, if another part follows
+_JOINT = re.compile(r'(?<=\w[._/])(?=\w)|(?<=\w::)(?=\w)')
 
 #: the hits of the filter in all parts of a list, and the template of a line
-_HITS = (
-    '<ol class="kwx-hits"></ol>'
-    '<template><li><a><code></code></a> <small></small></li></template>\n'
+_HITS: Final = (
+    '<ol class="kwx-hits"></ol><template><li><a><code></code></a> <small></small></li></template>\n'
 )
 
 
@@ -45,6 +58,105 @@ def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     raise nodes.SkipNode
 
 
+# -- parts
+
+
+@lru_cache(_CACHE_SIZE)
+def text(words: str) -> str:
+    """Return a text as it stands between tags."""
+    return escape(words, quote=False)
+
+
+def breakable(name: str) -> str:
+    """Return a keyword; a long one may be broken after each separator."""
+    return text(name) if len(name) <= _UNBROKEN else _JOINT.sub('<wbr/>', text(name))
+
+
+def attributes(**values: object) -> str:
+    """Return the attributes that have a value."""
+    return ''.join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(str(value))}"'
+        for name, value in values.items()
+        if value
+    )
+
+
+def count(n: int) -> str:
+    """Return a number, to stand after what it counts."""
+    return f'<span class="kwx-n">{number(n)}</span>'
+
+
+def navigation(class_: str, label: str, links: Iterable[str], head: str = '') -> Iterator[str]:
+    """Yield a navigation list, if there are links."""
+    if items := ''.join(f'<li>{link}</li>' for link in links):
+        yield f'<nav class="{class_}"{attributes(aria_label=label)}><ul>{head}{items}</ul></nav>\n'
+
+
+class Links:
+    """Links from one page."""
+
+    def __init__(self, builder: Builder, docname: str) -> None:
+        self._builder = builder
+        self._docname = docname
+        self._here = _documents_in_page(builder)
+        #: EPUB ids have no colons
+        self._has_colons = not hasattr(builder, 'fix_fragment')
+        #: Sphinx itself leaves names of folders as they are
+        self._quotes = isinstance(builder, DirectoryHTMLBuilder) and (
+            '%' not in builder.get_target_uri('#')
+        )
+        self._uris: dict[str, str] = {}
+        #: docname and id -> start of the tag; most places are linked many times
+        self._tags: dict[tuple[str, str], str] = {}
+
+    def to(self, link: Link, html: str = '', here: str = '', *, current: bool = False) -> str:
+        """Return a link with its own text or another; ``here`` is a prefix of ids of this page."""
+        docname, anchor, words, *_more = link
+        is_here = docname == self._docname
+        if self._here is not None and docname not in self._here:
+            return html or text(words)  # it is in no toctree, hence not in the output
+        place = docname, f'{here}{anchor}' if is_here else anchor
+        if place not in self._tags:
+            self._tags[place] = f'<a href="{escape(self.uri(*place))}"'
+        mark = ' aria-current="page"' if current and is_here else ''
+        return f'{self._tags[place]}{mark}>{html or text(words)}</a>'
+
+    def file(self, path: str) -> str:
+        """Return the address of a file of the output."""
+        return relative_uri(self._builder.get_target_uri(self._docname), path)
+
+    def uri(self, docname: str, anchor: str) -> str:
+        """Return the address of a place."""
+        if docname not in self._uris:
+            self._uris[docname] = self._relative(docname)
+        uri = self._uris[docname]
+        anchor = anchor if self._has_colons else anchor.replace(':', '-')
+        return f'{uri}#{anchor}' if anchor and '#' not in uri else uri or '#'
+
+    def _relative(self, docname: str) -> str:
+        if docname == self._docname:
+            return ''
+        if self._here is not None and docname == self._builder.config.root_doc:
+            return '#'  # Sphinx makes no anchor for it
+        if self._quotes:
+            target = self._builder.get_target_uri
+            return relative_uri(quote(target(self._docname)), quote(target(docname)))
+        return self._builder.get_relative_uri(self._docname, docname)
+
+
+def _documents_in_page(builder: Builder) -> set[str] | None:
+    """Return the documents of an output that is one page; None for other outputs."""
+    if builder.name != 'singlehtml':
+        return None
+    includes = builder.env.toctree_includes
+    found: set[str] = set()
+    new = {builder.config.root_doc}
+    while new:
+        found |= new
+        new = {below for docname in new for below in includes.get(docname, ())} - found
+    return found
+
+
 class HtmlRenderer:
     """Renderer of one view; ``data`` is the file with the names of all parts of a list."""
 
@@ -53,12 +165,8 @@ class HtmlRenderer:
         self._links = Links(builder, view.docname)
         self._data = self._links.file(data) if data else ''
         self._has_filter = view.has_filter and not builder.embedded
-        self._shown = sum(len(group.rows) for group in view.groups)
-        self._rows = RowWriter(
-            self._links,
-            mark=view.mark,
-            in_chunks=view.is_page and self._shown > LAZY,
-        )
+        self._is_lazy = view.is_page and sum(len(group.rows) for group in view.groups) > _LAZY
+        self._kind = cache(singular)
         # all documents of this builder are one page
         self._prefix = f'{view.docname.replace("/", "-")}-' if builder.name == 'singlehtml' else ''
 
@@ -69,7 +177,7 @@ class HtmlRenderer:
         start = attributes(
             id=ids[0] if ids else '',
             class_=' '.join(names),
-            data_kwx='lazy' if view.is_page and self._shown > LAZY else 'all',
+            data_kwx='lazy' if self._is_lazy else 'all',
             data_src=self._has_filter and self._data,
         )
         parts = self._page() if view.is_page else self._block()
@@ -77,68 +185,33 @@ class HtmlRenderer:
         return f'<div{start}>{more}\n{"".join(parts)}</div>\n'
 
     def _page(self) -> Iterator[str]:
-        view = self._view
+        view, link_to = self._view, self._links.to
         yield f'<p class="kwx-lead">{text(view.lead)}</p>\n'
-        yield from self._facts(view.facts)
-        yield from self._folders()
+        if facts := ''.join(map(self._fact, view.facts)):
+            yield f'<dl class="kwx-facts simple">{facts}</dl>\n'
+        folders = (f'{link_to(link)} {count(size)}' for link, size in view.folders)
+        head = f'<li aria-hidden="true"><b>{text(_("Folders"))}</b></li>'
+        yield from navigation('kwx-folders', _('Folders'), folders, head)
         if not view.groups and not view.parts:
             yield f'<p>{text(_("There are no keywords here."))}</p>\n'
             return
-        yield from self._key_terms()
-        yield from self._parts()
+        if terms := ', '.join(map(self._keyword, view.key_terms)):
+            yield f'<p class="kwx-key"><b>{text(_("Key terms"))}</b> {terms}</p>\n'
+        parts = (link_to(link, current=True) for link in view.parts)
+        yield from navigation('kwx-ranges', _('Pages of this list'), parts)
         yield from self._filter()
-        for group in view.groups:
-            yield self._group(group)
+        yield from map(self._group, view.groups)
         yield from self._map()
-        yield f'<p class="kwx-maker">{text(view.maker)}</p>\n'
-
-    def _facts(self, facts: Sequence[Fact]) -> Iterator[str]:
-        if facts:
-            lines = ''.join(
-                f'<div><dt>{text(f.label)}</dt><dd>{self._fact(f)}</dd></div>' for f in facts
-            )
-            yield f'<dl class="kwx-facts simple">{lines}</dl>\n'
+        maker = _('Generated by %s.') % 'sphinxcontrib-kwindex'
+        yield f'<p class="kwx-maker">{text(maker)}</p>\n'
 
     def _fact(self, fact: Fact) -> str:
         words = f'<code>{text(fact.text)}</code>' if fact.literal else text(fact.text)
         if fact.link:
-            return self._links.to(fact.link, words)
-        return f'<a{attributes(href=fact.url)}>{words}</a>' if fact.url else words
-
-    def _folders(self) -> Iterator[str]:
-        links = (f'{self._links.to(link)} {count(size)}' for link, size in self._view.folders)
-        yield from navigation('kwx-folders', _('Folders'), links, is_named=True)
-
-    def _key_terms(self) -> Iterator[str]:
-        links = [self._rows.keyword(term) for term in self._view.key_terms]
-        if links:
-            yield f'<p class="kwx-key"><b>{text(_("Key terms"))}</b> {", ".join(links)}</p>\n'
-
-    def _parts(self) -> Iterator[str]:
-        links = (self._links.to(link, current=True) for link in self._view.parts)
-        yield from navigation('kwx-ranges', _('Pages of this list'), links)
-
-    def _bar(self) -> str:
-        """Return the bar that stays in sight: filter, number of hits, letters."""
-        view = self._view
-        if view.parts:  # the filter searches all of them
-            some = _('%s found') % '{}'
-        else:
-            some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
-        start = attributes(class_='kwx-count', role='status', data_some=some)
-        counted = f'<p{start}>{text(i18n.keywords(view.total))}</p>'
-        letters = ''.join(self._letters())
-        if not self._has_filter:
-            return f'{counted}\n{letters}'
-        box = '<input type="search" autocomplete="off" autocapitalize="none" spellcheck="false">'
-        find = f'<label class="kwx-filter" hidden>{text(_("Filter"))} {box}</label>'
-        return f'<div class="kwx-bar">{self._skip()}{find}{counted}\n{letters}</div>\n'
-
-    def _skip(self) -> str:
-        if not self._view.groups:
-            return ''
-        start = f'<a class="kwx-skip"{self._href(self._view.groups[0].anchor)}>'
-        return f'{start}{text(_("Skip to the keywords"))}</a>\n'
+            words = self._links.to(fact.link, words)
+        elif fact.url:
+            words = f'<a{attributes(href=fact.url)}>{words}</a>'
+        return f'<div><dt>{text(fact.label)}</dt><dd>{words}</dd></div>'
 
     def _filter(self) -> Iterator[str]:
         """Yield what finds keywords: bar, links to groups, boxes of kinds."""
@@ -148,9 +221,26 @@ class HtmlRenderer:
         if self._view.parts and self._has_filter:
             yield _HITS
 
-    def _letters(self) -> Iterator[str]:
-        links = (self._links.to(link, here=self._prefix) for link in self._view.letters)
-        yield from navigation('kwx-letters', _('Letters'), links)
+    def _bar(self) -> str:
+        """Return the bar that stays in sight: filter, number of hits, letters."""
+        view = self._view
+        if view.parts:  # the filter searches all of them
+            some = _('%s found') % '{}'
+        else:
+            some = _('%(found)s of %(all)s') % {'found': '{}', 'all': number(view.total)}
+        start = attributes(class_='kwx-count', role='status', data_some=some)
+        links = (self._links.to(link, here=self._prefix) for link in view.letters)
+        letters = ''.join(navigation('kwx-letters', _('Letters'), links))
+        counted = f'<p{start}>{text(i18n.keywords(view.total))}</p>\n{letters}'
+        if not self._has_filter:
+            return counted
+        skip = ''
+        if view.groups:
+            start = f'<a class="kwx-skip"{self._href(view.groups[0].anchor)}>'
+            skip = f'{start}{text(_("Skip to the keywords"))}</a>\n'
+        box = '<input type="search" autocomplete="off" autocapitalize="none" spellcheck="false">'
+        find = f'<label class="kwx-filter" hidden>{text(_("Filter"))} {box}</label>'
+        return f'<div class="kwx-bar">{skip}{find}{counted}</div>\n'
 
     def _chips(self) -> Iterator[str]:
         """Yield links to each kind, unless there are letters, and to the map."""
@@ -162,47 +252,46 @@ class HtmlRenderer:
         yield from navigation('kwx-chips', _('Jump to'), links)
 
     def _kinds(self) -> Iterator[str]:
-        """Yield the boxes that limit a list to some kinds."""
+        """Yield the boxes that limit a list to some kinds, with numbers that are not 0."""
         if self._has_filter and len(self._view.kinds) > 1:
-            boxes = ''.join(limit_to(kind, n) for kind, n in self._view.kinds)
             words = text(_('Limit to kinds'))
             yield f'<details class="kwx-kinds" hidden><summary>{words}</summary>'
-            yield f'<div role="group"{attributes(aria_label=_("Kinds"))}>{boxes}</div></details>\n'
+            yield f'<div role="group"{attributes(aria_label=_("Kinds"))}>'
+            for kind, n in self._view.kinds:
+                box = f'<input type="checkbox"{attributes(value=singular(kind))}>'
+                many = f' {count(n)}' if n else ''
+                yield f'<label>{box} {text(i18n.plural(kind))}{many}</label>\n'
+            yield '</div></details>\n'
 
     def _group(self, group: Group) -> str:
-        head = f'{text(group.title)} {count(len(group.rows))}'
-        rows = self._rows.lists(group.rows)
+        head, rows = f'{text(group.title)} {count(len(group.rows))}', self._list(group.rows)
         if not self._view.has_filter:
             return f'<p class="kwx-h">{head}</p>\n{rows}'
-        tag = 'h2' if self._view.is_page else 'p'  # a block adds no headings to its page
-        head = f'<{tag} class="kwx-h"{self._id(group.anchor)}>{head}</{tag}>'
-        if group.folded:
-            rows = f'<details><summary>{head}</summary>\n{rows}</details>'
-            head = ''
-        return f'<section>{head}\n{rows}</section>\n'
+        return self._section(group.anchor, head, rows, folded=group.folded)
 
-    def _id(self, anchor: str) -> str:
-        return attributes(id=f'{self._prefix}{anchor}')
+    def _section(self, anchor: str, head: str, content: str, *, folded: bool = False) -> str:
+        """Return a section that the bar links to."""
+        tag = 'h2' if self._view.is_page else 'p'  # a block adds no headings to its page
+        start = attributes(class_='kwx-h', id=f'{self._prefix}{anchor}')
+        head = f'<{tag}{start}>{head}</{tag}>'
+        if folded:
+            head, content = '', f'<details><summary>{head}</summary>\n{content}</details>'
+        return f'<section>{head}\n{content}</section>\n'
 
     def _href(self, anchor: str) -> str:
         return attributes(href=f'#{self._prefix}{anchor}')
 
     def _map(self) -> Iterator[str]:
         view = self._view
-        if not view.map:
-            return
-        lines = ''.join(map(self._map_row, view.map))
-        table = f'<table class="kwx-map"><tbody>\n{lines}</tbody></table>'
-        if view.is_page:
+        if lines := ''.join(map(self._map_row, view.map)):
+            table = f'<table class="kwx-map"><tbody>\n{lines}</tbody></table>'
             head = f'{text(view.map_title)} {count(len(view.map))}'
-            head = f'<h2 class="kwx-h"{self._id("map")}>{head}</h2>'
-            table = f'<section>{head}\n{table}</section>'
-        yield f'{table}\n'
+            yield self._section('map', head, table) if view.is_page else f'{table}\n'
 
     def _map_row(self, row: MapRow) -> str:
-        links = [self._rows.keyword(keyword) for keyword in row.keywords]
-        if row.rest:
-            links.append(self._links.to(row.rest))
+        links = [self._keyword(keyword) for keyword in row.keywords]
+        if row.more and row.page:
+            links.append(self._links.to(row.page))
         items = ''.join(f'<li>{link}</li>' for link in links)
         level = attributes(data_level=row.level > 1 and str(row.level))
         return (
@@ -221,24 +310,83 @@ class HtmlRenderer:
         else:
             yield from map(self._group, view.groups)
         yield from self._map()
-        if view.more:
-            words = self._links.to(view.rest) if view.rest else text(_('%d more') % view.more)
+        if rest := view.rest:
+            words = self._links.to(rest) if rest.docname else text(rest.text)
             yield f'<p class="kwx-rest">{words}</p>\n'
 
     def _compact(self, group: Group) -> str:
-        links = [self._rows.name(row) for row in group.rows]
+        links = list(map(self._keyword, group.rows))
         if group.rest:
             links.append(self._links.to(group.rest))
         shown = ', '.join(links)
         if group.hidden:
-            others = ', '.join(self._rows.name(row) for row in group.hidden)
+            others = ', '.join(map(self._keyword, group.hidden))
             words = text(_('%d more') % len(group.hidden))
             shown += f' <details><summary>{words}</summary>{others}</details>'
         return f'<dt>{text(group.title)}</dt><dd>{shown}</dd>\n'
 
+    # -- rows
 
-def limit_to(kind: Kind, n: int) -> str:
-    """Return the box that limits a list to a kind; the number is left out where it is 0."""
-    box = f'<input type="checkbox"{attributes(value=i18n.singular(kind))}>'
-    many = f' {count(n)}' if n else ''
-    return f'<label>{box} {text(i18n.plural(kind))}{many}</label>\n'
+    def _list(self, rows: Sequence[Row]) -> str:
+        """Return the rows of a group."""
+        size = _CHUNK if self._is_lazy else len(rows)
+        return ''.join(
+            f'<dl class="kwx-list simple">\n{"".join(map(self._row, rows[at : at + size]))}</dl>\n'
+            for at in range(0, len(rows), size)
+        )
+
+    def _keyword(self, keyword: Row | KeywordLink) -> str:
+        """Return a link from a keyword to its place."""
+        tag = 'b' if is_word(keyword.kind) else 'code'
+        return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
+
+    def _row(self, row: Row) -> str:
+        mark = self._view.mark
+        beside = mark * row.defined if mark else self._kind(row.kind)
+        word = f' <small>{text(beside)}</small>' if beside else ''
+        start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
+        places = f'<dd>{self._places(row.places)}</dd>'
+        head = f'<dt>{self._keyword(row)}{word}</dt>'
+        return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
+
+    def _definitions(self, row: Row) -> str:
+        """Return the definitions, with their sources where they come from several pages."""
+        sources = [link.page or link.text for _words, link in row.definitions]
+        is_clear = len(set(sources)) < len(sources) or len(sources) == 1
+        return ''.join(
+            f'<dd>{text(words)}</dd>'
+            if is_clear
+            else f'<dd>{text(words)} <small>{self._links.to(link, text(source))}</small></dd>'
+            for (words, link), source in zip(row.definitions, sources, strict=True)
+        )
+
+    def _places(self, places: Sequence[Link]) -> str:
+        shown = ' / '.join(map(self._place, places[:PLACES]))
+        folded = places[PLACES:]
+        if not folded:
+            return shown
+        items = ''.join(self._by_page(folded))
+        summary = f'<summary>{text(_more(folded))}</summary>'
+        return f'{shown} <details>{summary}<ul>{items}</ul></details>'
+
+    def _place(self, place: Link) -> str:
+        page = f' <span>· {text(place.page)}</span>' if place.page else ''
+        return f'{self._links.to(place)}{page}'
+
+    def _by_page(self, places: Sequence[Link]) -> Iterator[str]:
+        """Yield each page once, with its sections."""
+        pages: dict[str, list[Link]] = {}
+        for place in places:
+            pages.setdefault(place.docname, []).append(place)
+        for links in pages.values():
+            head = f'{text(links[0].page)}: ' if links[0].page else ''
+            yield f'<li>{head}{", ".join(map(self._links.to, links))}</li>'
+
+
+def _more(folded: Sequence[Link]) -> str:
+    pages = len({place.docname for place in folded})
+    if pages == 1:
+        words = ngettext('%s more section', '%s more sections', len(folded))
+        return words % number(len(folded))
+    values = {'sections': number(len(folded)), 'pages': number(pages)}
+    return _('%(sections)s more sections on %(pages)s pages') % values

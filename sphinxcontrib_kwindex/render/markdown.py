@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.i18n import N_, _, on_pages, singular
-from sphinxcontrib_kwindex.render.code_host import code, link, text
+from sphinxcontrib_kwindex.render.code_host import code, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -72,9 +72,9 @@ class MarkdownRenderer:
 
     def _fact(self, fact: Fact) -> str:
         words = code(fact.text) if fact.literal else text(fact.text)
-        if fact.link:
-            words = self._link(fact.link, words)
-        return f'- **{fact.label}**: {link(words, fact.url) if fact.url else words}'
+        if address := self._address(fact.link) if fact.link else fact.url:
+            words = f'[{words}]({address})'
+        return f'- **{fact.label}**: {words}'
 
     def _parts(self) -> Iterator[str]:
         """Yield links to the other parts of a list that is too long for one page."""
@@ -110,7 +110,8 @@ class MarkdownRenderer:
         return f'{indent}- **{self._link(row.target)}**{page}{f": {names}{more}" if names else ""}'
 
     def _link(self, target: Link, words: str = '') -> str:
-        return link(words or text(target.text), self._address(target))
+        """Return a link; words of its own are Markdown already."""
+        return f'[{words or text(target.text)}]({self._address(target)})'
 
 
 def _heading(level: int, words: str) -> tuple[str, ...]:

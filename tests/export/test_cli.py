@@ -171,7 +171,7 @@ def test_a_comment_has_room_on_a_code_host_for_something_of_each_sort():
     comment = '\n'.join(diff.as_markdown(found, frozenset(), ''))
     assert 30_000 < len(comment) < 60_000
     for sort in sorts:
-        title = f'**{diff.CHANGES[sort].capitalize()}: 60**'
+        title = f'**{diff.CHANGES[sort].words.capitalize()}: 60**'
         told = comment.partition(title)[2].partition('**')[0]
         shown, more = told.count('- `name'), int(told.partition('… and ')[2].split()[0])
         assert shown > 5
@@ -258,7 +258,7 @@ def difference(make, before, after, name=''):
         outs.append(make(pages, 'kwindex', out=out, doctrees=f'{out}-doctrees').out)
         for page in pages.keys() - after.keys():
             (outs[0].parent / 'source' / page).unlink()
-    return diff.compare(*(diff.load(out / name) for out in outs))
+    return diff.compare(*(diff.load(diff.find_file(out / name)) for out in outs))
 
 
 @pytest.mark.parametrize('file', ['', 'documents.jsonl', 'keywords.jsonl'])
