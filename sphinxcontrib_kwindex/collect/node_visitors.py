@@ -6,7 +6,7 @@ A visitor returns whether the walk descends into its node.
 from __future__ import annotations
 
 import re
-from functools import singledispatch
+from functools import lru_cache, singledispatch
 from typing import TYPE_CHECKING
 
 from docutils import nodes
@@ -57,8 +57,10 @@ _WITHOUT_IDS = (
 def visit_document(document: nodes.document, env: BuildEnvironment, title: str) -> Recorder:
     """Return a recorder with all occurrences of keywords that readers of a document may see."""
     recorder = Recorder(document, env, title)
+    visitor_of = lru_cache(visit.dispatch)
     for node, context in recorder.walker:
-        if visit(node, recorder, context):
+        cls: type = type(node)
+        if visitor_of(cls)(node, recorder, context):
             recorder.walker.descend(node, context)
     recorder.finish()
     return recorder
@@ -75,9 +77,9 @@ def visit(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
 
 @visit.register(addnodes.desc)
 def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
-    content = next((c for c in node if isinstance(c, addnodes.desc_content)), None)
+    content = next((c for c in node.children if isinstance(c, addnodes.desc_content)), None)
     text = _first_sentence_in(content)
-    for signature in node:
+    for signature in node.children:
         if isinstance(signature, addnodes.desc_signature):
             context = at_node(signature, at_docstring((node, content), context))
             recorder.parameters.update(domain_objects.parameters_of(signature))
@@ -223,22 +225,16 @@ def _paragraph(node: nodes.Element, recorder: Recorder, context: Context) -> boo
 
 def _without_literals(node: nodes.Element) -> str:
     """Return the text of a block with an ellipsis for each literal, which is not prose."""
-    return ''.join(['…' if _is_code(child) else _text_of(child) for child in node.children])
+    return ''.join(map(_prose_of, node.children))
 
 
-def _is_code(node: nodes.Node) -> bool:
-    """Return whether a node is a literal, or a link that shows one."""
-    if isinstance(node, nodes.literal):
-        return True
+def _prose_of(node: nodes.Node) -> str:
+    """Return the text of a node; an ellipsis for a literal, and for a link that shows one."""
+    if isinstance(node, nodes.Text):
+        return node.astext() if '\0' in node else str(node)  # astext is slow
     inside = node.children
-    return bool(inside) and all(isinstance(child, nodes.literal) for child in inside)
-
-
-def _text_of(node: nodes.Node) -> str:
-    """Return the text of a node; ``astext`` is slow, since it searches each for backslashes."""
-    if isinstance(node, nodes.Text) and '\0' not in node:
-        return str(node)
-    return node.astext()
+    is_code = inside and all(isinstance(child, nodes.literal) for child in inside)
+    return '…' if is_code or isinstance(node, nodes.literal) else node.astext()
 
 
 @visit.register(addnodes.highlightlang)
@@ -300,14 +296,15 @@ def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Cont
 @visit.register(nodes.literal)
 def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     text = node.astext().strip()
+    name = clean(text)
     role = node.get('role', '')
     if role == 'file':
         recorder.add(text, Kind.FILE, Position.ROLE_LITERAL, context)
-    elif text and not (_NO_NAMES & {role, *node['classes']} or is_expression(clean(text))):
+    elif text and not (_NO_NAMES & {role, *node['classes']} or is_expression(name)):
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         if _COMMAND.fullmatch(text):
             recorder.add(text, Kind.COMMAND, position, context)
-        elif not re.search(r'\s', clean(text)):
+        elif ' ' not in name:
             recorder.add(text, domain_objects.guess_kind(text), position, context)
     for name, kind in inner_names(text):
         recorder.add(name, kind, Position.LITERAL, context)

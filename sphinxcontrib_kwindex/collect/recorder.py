@@ -28,7 +28,7 @@ from sphinxcontrib_kwindex.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from docutils import nodes
     from sphinx.environment import BuildEnvironment
@@ -60,11 +60,6 @@ class Occurrence(NamedTuple):
     kind: Kind
     place: Place
     definition: Definition | None = None
-
-    @property
-    def is_defining(self) -> bool:
-        """Whether the place defines the name."""
-        return self.place.position in _DEFINING
 
 
 class Recorder:
@@ -162,6 +157,8 @@ class Recorder:
             for one in self.occurrences
             if one.kind is Kind.CLASS and one.place.position is Position.OBJECT
         }
+        if not (classes or self.parameters):
+            return  # as most documents
         for number, one in enumerate(self.occurrences):
             if one.place.position in _MAY_BE_PARAMETERS and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
@@ -178,13 +175,20 @@ def _warn_of_cut(name: str, length: int, location: str) -> None:
 def merge_occurrences(occurrences: Collection[Occurrence]) -> tuple[Keyword, ...]:
     """Return one keyword for each name, and for each kind if the document defines several."""
     by_name: dict[str, list[Occurrence]] = defaultdict(list)
-    defined = {o.name for o in occurrences if o.is_defining and o.kind is not Kind.TERM}
+    defined = {o.name for o in _defining(occurrences) if o.kind is not Kind.TERM}
     for occurrence in occurrences:
-        by_name[identity(occurrence.name, occurrence.name in defined)].append(occurrence)
-    merged = [_keyword(group[0].kind, group) for group in by_name.values() if len(group) == 1]
+        name = occurrence.name
+        by_name[identity(name, name in defined)].append(occurrence)
+    groups = by_name.values()
+    merged = [
+        Keyword(name, kind, (place,), (definition,) if definition else ())
+        for group in groups
+        if len(group) == 1  # as nearly all
+        for name, kind, place, definition in group
+    ]
     merged += [
         _keyword(kind, alike)
-        for group in by_name.values()
+        for group in groups
         if len(group) > 1
         for kind, of_kind in _by_kind(group).items()
         for alike in _by_condition(of_kind)
@@ -192,9 +196,15 @@ def merge_occurrences(occurrences: Collection[Occurrence]) -> tuple[Keyword, ...
     return tuple(sorted(merged))
 
 
+def _defining(occurrences: Iterable[Occurrence]) -> list[Occurrence]:
+    return [one for one in occurrences if one.place.position in _DEFINING]
+
+
 def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
     """Return the occurrences of a name by kind: by its own if the name is defined as that kind."""
-    kinds = {o.kind for o in group if o.is_defining} or {_likeliest_kind(group)}
+    kinds = {o.kind for o in group}
+    if len(kinds) > 1:
+        kinds = {o.kind for o in _defining(group)} or {_likeliest_kind(group)}
     if len(kinds) == 1:
         return {kinds.pop(): group}
     order = [kind for kind in Kind if kind in kinds]
@@ -220,11 +230,8 @@ def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:
 
 
 def _keyword(kind: Kind, group: Sequence[Occurrence]) -> Keyword:
-    if len(group) == 1:  # as nearly all
-        [(name, _kind, place, definition)] = group
-        return Keyword(name, kind, (place,), (definition,) if definition else ())
-    places = tuple(sorted(_merge_places(o.place for o in group)))
-    definitions = dict.fromkeys(o.definition for o in group if o.definition)
+    places = tuple(sorted(_merge_places([o.place for o in group])))
+    definitions = dict.fromkeys([o.definition for o in group if o.definition])
     return Keyword(_spelling(group), kind, places, tuple(definitions))
 
 
@@ -233,7 +240,9 @@ def _spelling(group: Sequence[Occurrence]) -> str:
 
     Prose capitalizes names and adds plurals.
     """
-    defining = [o for o in group if o.is_defining]
+    if len({o.name for o in group}) == 1:
+        return group[0].name
+    defining = _defining(group)
     in_code = [o for o in group if o.place.position in _IN_CODE]
     spellings: dict[str, int] = defaultdict(int)
     for occurrence in defining or in_code or group:
@@ -241,11 +250,14 @@ def _spelling(group: Sequence[Occurrence]) -> str:
     return min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
 
 
-def _merge_places(places: Iterable[Place]) -> Iterator[Place]:
-    """Yield one place for all that differ in their line only, with the first line."""
-    groups: dict[tuple[object, ...], list[Place]] = defaultdict(list)
+def _merge_places(places: Iterable[Place]) -> Iterable[Place]:
+    """Return one place for all that differ in their line only, with the first line."""
+    merged: dict[tuple[object, ...], Place] = {}
     for place in places:
-        groups[place.section, place.position, *place[4:]].append(place)
-    for group in groups.values():
-        line = min(place.line for place in group)
-        yield group[0]._replace(line=line, times=sum(place.times for place in group))
+        key = place.section, place.position, *place[4:]
+        if other := merged.get(key):
+            line, times = min(other.line, place.line), other.times + place.times
+            merged[key] = other._replace(line=line, times=times)
+        else:
+            merged[key] = place
+    return merged.values()

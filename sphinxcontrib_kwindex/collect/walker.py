@@ -88,9 +88,10 @@ class Walker:
         return context
 
     def _enter_section(self, node: nodes.section, context: Context) -> Context:
-        titles = (sanitize(child.astext()) for child in node if isinstance(child, nodes.title))
+        titles = (child.astext() for child in node.children if isinstance(child, nodes.title))
+        title = sanitize(next(titles, ''))
         level = self.sections[context.section].level + 1
-        self.sections.append(Section(_section_id(node), next(titles, ''), level, context.condition))
+        self.sections.append(Section(_section_id(node), title, level, context.condition))
         return context._replace(section=len(self.sections) - 1)
 
     def _condition(self, node: nodes.Element, context: Context) -> int:

@@ -18,7 +18,6 @@ from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.resolve import Definitions, key_of, prefixes, scope_of
 from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS, traits
 from sphinxcontrib_kwindex.model import (
-    POSITIONS,
     DocumentHeader,
     Kind,
     Position,
@@ -29,18 +28,12 @@ from sphinxcontrib_kwindex.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Meaning, Place
 
 #: a keyword with a lower score is not listed by its score alone
 LISTED: Final = 1
-
-#: how soon repetition stops counting
-_SATURATION: Final = 1.2
-
-#: what only examples define is of use nowhere else, also where the text mentions it
-_EXAMPLE_FACTOR: Final = 0.3
 
 #: the key of the digest of what pages show in order of line or score
 ORDER: Final = ''
@@ -50,15 +43,15 @@ BEST: Final = 20
 
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
-_PLAIN = positions_with(Trait.PLAIN)
-_NEVER_ALONE = positions_with(Trait.NEVER_ALONE)
-_OF_EXAMPLE = positions_with(Trait.OF_EXAMPLE)
-_REFERENCE = positions_with(Trait.REFERENCE)
 _TEMPLATED = positions_with(Trait.TEMPLATED)
 _STRESSED = positions_with(Trait.STRESSED)
+_ONCE_IN_PROSE = ((Position.PROSE_IDENTIFIER, 1),)
 
-def times_of(places: Iterable[Place]) -> tuple[tuple[Position, int], ...]:
+
+def times_of(places: Sequence[Place]) -> tuple[tuple[Position, int], ...]:
     """Count how often a keyword stands at each position."""
+    if len(places) == 1:  # as most keywords
+        return ((places[0].position, places[0].times),)
     times: dict[Position, int] = {}
     for place in places:
         times[place.position] = times.get(place.position, 0) + place.times
@@ -89,7 +82,7 @@ class Ranker:
 
     def ranked(self, keyword: Ranked) -> Ranked:
         """Return a keyword with score and meaning."""
-        name, kind, times, definitions = keyword[:4]
+        name, kind, times, definitions, *_ = keyword
         return Ranked(
             name,
             kind,
@@ -113,23 +106,15 @@ class Ranker:
 
 
 def score(keyword: Ranked) -> float:
-    """Return the sum of the weights of all positions; repetition counts less and less."""
-    times = dict(keyword.times)
-    if times.keys() <= _NEVER_ALONE:
+    """Return the weight of all positions, less for what may be any word."""
+    found = traits(keyword.times)
+    if found.is_never_alone:
         return 0
-    if times == {Position.PROSE_IDENTIFIER: 1} and keyword.name.isalnum():
+    if keyword.times == _ONCE_IN_PROSE and keyword.name.isalnum():
         return 0
-    if times.keys() <= _REFERENCE and is_noise(keyword.name):
+    if found.is_reference and is_noise(keyword.name):
         return 0
-    total = sum(
-        POSITIONS[position].weight * (1 + _SATURATION) * count / (count + _SATURATION)
-        for position, count in times.items()
-    )
-    if times.keys() <= _PLAIN:
-        total *= _shape_factor(keyword)
-    if Position.EXAMPLE_DEFINITION in times and times.keys() <= _OF_EXAMPLE:
-        total *= _EXAMPLE_FACTOR
-    return round(total, 2)
+    return round(found.weight * (_shape_factor(keyword) if found.is_plain else 1), 2)
 
 
 def _shape_factor(keyword: Ranked) -> float:
@@ -171,7 +156,7 @@ class Imports:
         Built-in exceptions need no import, and readers look for them as often.
         """
         return traits(keyword.times).is_used and (
-            any(prefix in self._names for prefix in prefixes(keyword.name))
+            not self._names.isdisjoint(prefixes(keyword.name))
             or _EXCEPTION.fullmatch(keyword.name) is not None
         )
 
@@ -195,39 +180,37 @@ def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, 
         group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
         _name, _kind, _times, _definitions, score, *reasons = ranked
         said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
-        shown = list(_shown(keyword.places, sections))
+        shown = _shown(keyword.places, sections)
         rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))
     digests = {group: digest(rows[group])[:8] for group in sorted(rows)}
-    digests[ORDER] = digest(list(_in_order(record.keywords)), _best(keywords))[:8]
+    digests[ORDER] = digest(_in_order(record.keywords), _best(keywords))[:8]
     return digests
 
 
 def _shown(
     places: Iterable[Place], sections: list[tuple[str, str]]
-) -> Iterator[tuple[int, str, str, str]]:
-    """Yield role, section and anchor of the first place in each section, definitions first."""
-    seen = set()
+) -> list[tuple[int, str, str, str]]:
+    """Return role, section and anchor of the first place in each section, definitions first."""
+    first: dict[int, Place] = {}
     for place in definitions_first(places):
-        if place.section not in seen:
-            seen.add(place.section)
-            yield ROLE_NUMBERS[place.position], *sections[place.section], place.anchor
+        first.setdefault(place.section, place)
+    return [(ROLE_NUMBERS[p.position], *sections[p.section], p.anchor) for p in first.values()]
 
 
 def definitions_first(places: Iterable[Place]) -> list[Place]:
-    """Sort places: definitions, uses, mentions."""
-    return sorted(places, key=lambda place: (ROLE_NUMBERS[place.position], place))
+    """Return places in their order: definitions, uses, mentions."""
+    return sorted(places, key=lambda place: ROLE_NUMBERS[place.position])
 
 
-def _in_order(keywords: Iterable[Keyword]) -> Iterator[tuple[int, str]]:
-    """Yield sections with the keywords in them, in order of line."""
-    places = (
-        (place.source, place.line, place.section, keyword.name)
-        for keyword in keywords
+def _in_order(keywords: Sequence[Keyword]) -> list[tuple[int, str]]:
+    """Return sections with the keywords in them, in order of line."""
+    places = [
+        (place.source, place.line, number, place.section)
+        for number, keyword in enumerate(keywords)
         for place in keyword.places
         if place.position is not Position.LOCAL
-    )
-    for _source, _line, section, name in sorted(places, key=lambda item: item[:2]):
-        yield section, name
+    ]
+    return [(section, keywords[number].name) for *_, number, section in sorted(places)]
 
 
 def _best(keywords: Iterable[Ranked]) -> list[str]:

@@ -52,6 +52,7 @@ _OF = re.compile(
 _SHARED = re.compile(
     r'(?<![\w-])([\w-]+) [\w-]+ (?:and|or|&) ([\w-]+)(?=\s*$| (?:in|of|for|with) )'
 )
+_POSSESSIVE = re.compile(r"['’]s?$")
 _LONGEST_HEADING: Final = 200
 _MOST_IN_PHRASE: Final = 4
 _LONGEST_CHARACTERS: Final = 60
@@ -85,7 +86,7 @@ def _chunks(text: str, stop_words: Collection[str]) -> list[list[str]]:
     for segment in _END.split(text):
         chunks.append([])
         for token in segment.split():
-            word = re.sub(r"['’]s?$", '', token.lstrip("'’-").rstrip(".'’-"))
+            word = _POSSESSIVE.sub('', token.lstrip("'’-").rstrip(".'’-"))
             folded = word.casefold()
             if folded in FUNCTION_WORDS or folded in stop_words or not any(map(str.isalpha, word)):
                 chunks.append([])
@@ -143,7 +144,6 @@ _NOUN = re.compile(
     |or|as|with|by|from|when|if|at|does|do|itself)\b)""",
     re.VERBOSE,
 )
-_POSSESSIVE = re.compile(r"['’]s?$")
 
 
 class RecurringPhrase(NamedTuple):
