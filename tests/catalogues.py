@@ -5,8 +5,6 @@ compiles. The translations themselves are edited in the ``.po`` files; a text wi
 in English. Needs nothing but Babel, which Sphinx brings.
 """
 
-from __future__ import annotations
-
 import ast
 import io
 from pathlib import Path

@@ -1,10 +1,8 @@
 """Fixtures for all tests: projects built in a process of their own or in this one."""
 
-from __future__ import annotations
-
 import gc
 import sys
-from functools import cache
+from functools import cache, partial
 
 import project
 import pytest
@@ -78,12 +76,4 @@ def built(tmp_path_factory):
 def make(tmp_path):
     """Build a project of these files; what is the same as before stays untouched."""
     (tmp_path / 'source').mkdir()
-
-    def make(files, builder='html', *, out='', doctrees='doctrees', **options):
-        source = tmp_path / 'source'
-        project.write(source, {'conf.py': project.CONF, **files})
-        return project.build(
-            source, tmp_path / (out or builder), tmp_path / doctrees, builder, **options
-        )
-
-    return make
+    return partial(project.build_files, tmp_path)

@@ -5,8 +5,6 @@
     python tests/freeze.py compare before.json after.json
 """
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys
@@ -69,9 +67,8 @@ def compare(arguments):
         json.loads(path.read_text(encoding='utf-8')) for path in (arguments.before, arguments.after)
     )
     both = before.keys() | after.keys()
-    if not arguments.all:
-        built = {_group(name) for name in before} & {_group(name) for name in after}
-        both = {name for name in both if _group(name) in built}
+    built = {_group(name) for name in before} & {_group(name) for name in after}
+    both = {name for name in both if _group(name) in built}
     odd = sorted(name for name in both if before.get(name) != after.get(name))
     for name in odd:
         how = 'new' if name not in before else 'gone' if name not in after else 'differs'
@@ -104,7 +101,6 @@ def main():
     command = commands.add_parser('compare')
     command.add_argument('before', type=Path)
     command.add_argument('after', type=Path)
-    command.add_argument('--all', action='store_true', help='also what only one of them built')
     command.set_defaults(run=compare)
     arguments = parser.parse_args()
     sys.exit(arguments.run(arguments))

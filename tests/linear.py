@@ -1,7 +1,5 @@
 """Whether time grows with the length of a text, and not with its square."""
 
-from __future__ import annotations
-
 import time
 
 #: twice the text may take so many times the time; its square would take four

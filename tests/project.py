@@ -14,7 +14,7 @@ from contextlib import contextmanager, nullcontext
 from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import sphinx
@@ -47,13 +47,9 @@ html_theme = 'basic'
 
 #: these hold times, or remember earlier builds even without this extension
 _CHANGING = {
-    '.buildinfo',
-    '.buildinfo.bak',
-    'environment.pickle',
-    'genindex.html',
-    'objects.inv',
+    '.buildinfo', '.buildinfo.bak', 'environment.pickle', 'genindex.html', 'objects.inv',
     'searchindex.js',
-}
+}  # fmt: skip
 
 
 #: the list of extensions in a ``conf.py``
@@ -92,6 +88,10 @@ class Built:
         """What is remembered of a document."""
         return KeywordDomain.of(self.app.env).records[docname]
 
+    def names(self, docname: str = 'index') -> set[str]:
+        """The names of the keywords of a document."""
+        return {keyword.name for keyword in self.record(docname).keywords}
+
     @property
     def records(self) -> list[str]:
         """The documents that are remembered."""
@@ -105,6 +105,10 @@ class Built:
     def text(self, name: str) -> str:
         """The text of an output file."""
         return (self.out / name).read_text(encoding='utf-8')
+
+    def lines(self, name: str) -> list[dict[str, Any]]:
+        """The objects of a file of JSON lines."""
+        return [json.loads(line) for line in self.text(name).splitlines()]
 
 
 @contextmanager
@@ -159,6 +163,13 @@ def build_root(root, out, doctrees, builder='html', **options):
     return build(root, out, doctrees, builder, confdir=config, **options)
 
 
+def build_files(folder, files, builder='html', *, out='', doctrees='doctrees', **options):
+    """Build a project of these files in a folder; what is the same as before stays untouched."""
+    source = folder / 'source'
+    write(source, {'conf.py': CONF, **files})
+    return build(source, folder / (out or builder), folder / doctrees, builder, **options)
+
+
 def snapshot(folder: Path) -> dict[str, tuple[int, int, str]]:
     """Describe all files of a folder: time, mode and content of each."""
     return {
@@ -209,10 +220,8 @@ def store_of(records: Iterable[tuple[str, DocumentRecord]]) -> RecordStore:
 
 def listed_in(folder: Path, files: dict[str, str]) -> dict[str, dict[str, str]]:
     """Build a project; return names and kinds of the keywords that each document lists."""
-    (folder / 'source').mkdir()
-    write(folder / 'source', {'conf.py': CONF, 'index.rst': 'Index\n=====\n', **files})
-    result = build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex')
-    records = map(json.loads, result.text('documents.jsonl').splitlines())
+    result = build_files(folder, {'index.rst': 'Index\n=====\n', **files}, 'kwindex')
+    records = result.lines('documents.jsonl')
     return {r['document']: {k['name']: k['kind'] for k in r['keywords']} for r in records}
 
 

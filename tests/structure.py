@@ -1,7 +1,5 @@
 """Figures of the structure: ``python tests/structure.py``."""
 
-from __future__ import annotations
-
 import ast
 import re
 import sys

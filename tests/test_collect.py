@@ -1,14 +1,13 @@
 """Collection of keywords from markup: the same from rST and from Markdown."""
 
-from __future__ import annotations
-
-import json
+import os
 import re
 
 import docutils
 import pytest
 from project import CONF
 
+from sphinxcontrib_kwindex.collect.locations import SourceTable, lines_of, module_path
 from sphinxcontrib_kwindex.model import Kind, Position
 
 SYNTAXES = ['rst', 'md']
@@ -161,15 +160,6 @@ def test_objects_of_every_domain(built, syntax, docname):
 
 
 @pytest.mark.parametrize('syntax', SYNTAXES)
-def test_an_object_leads_to_itself(built, syntax):
-    result = built(f'test-domains/{syntax}')
-    for docname in OBJECTS:
-        html = result.text(f'{docname}.html')
-        for keyword, places in standing(result.record(docname), Position.OBJECT, Position.TERM):
-            assert all(f'id="{place.anchor}"' in html for place in places), keyword.name
-
-
-@pytest.mark.parametrize('syntax', SYNTAXES)
 @pytest.mark.parametrize('position', MARKUP)
 def test_markup(built, syntax, position):
     result = built(f'test-markup/{syntax}')
@@ -185,8 +175,7 @@ def test_markup(built, syntax, position):
 
 @pytest.mark.parametrize('syntax', SYNTAXES)
 def test_what_is_no_keyword(built, syntax):
-    names = {keyword.name for keyword in built(f'test-markup/{syntax}').record('index').keywords}
-    assert not names & {
+    assert not built(f'test-markup/{syntax}').names() & {
         'commented_name', 'x_1', 'y_1', 'Ctrl+Alt', 'no name at all', 'transmission', 'motor',
         'the-label', 'objects',
     }  # fmt: skip
@@ -357,7 +346,7 @@ def test_an_option_of_a_subcommand_is_one_keyword(make):
         'zorp run -v',
         [Position.OBJECT, Position.CROSS_REFERENCE],
     )
-    keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
+    keywords = result.lines('keywords.jsonl')
     assert [k['name'] for k in keywords if k['kind'] == 'option'] == ['zorp run -v']
 
 
@@ -366,7 +355,7 @@ def test_both_spellings_of_an_option_that_can_be_negated(make):
     used = '``--loud`` and ``--no-loud``, :option:`zorp --[no-]loud`.\n'
     result = make({'index.rst': f'Title\n=====\n\n{options}{used}'}, 'kwindex')
     assert result.warning == ''
-    keywords = map(json.loads, result.text('keywords.jsonl').splitlines())
+    keywords = result.lines('keywords.jsonl')
     found = {k['name']: k['documents'][0]['count'] for k in keywords if k['kind'] == 'option'}
     assert found == {'zorp --loud': 3, 'zorp --no-loud': 3}
 
@@ -397,3 +386,46 @@ def test_a_source_may_be_a_path_where_a_text_belongs(make):
     built = make({'conf.py': CONF + PATHS, 'index.rst': 'Title\n=====\n\n.. path::\n'})
     (keyword,) = (k for k in built.record('index').keywords if k.name == 'with_path')
     assert [place.line for place in keyword.places] == [5]
+
+
+def test_lines_of_a_file_that_changes(tmp_path):
+    path = tmp_path / 'index.rst'
+    path.write_text('first\nsecond\n', encoding='utf-8')
+    assert lines_of(str(path)) == ('first', 'second')
+    assert lines_of(str(path)) is lines_of(str(path))
+    path.write_text('other\n', encoding='utf-8')
+    os.utime(path, ns=(1, 1))
+    assert lines_of(str(path)) == ('other',)
+
+
+def test_lines_of_a_file_in_another_encoding(tmp_path):
+    path = tmp_path / 'index.rst'
+    path.write_bytes('Café\nname\n'.encode('latin-1'))
+    assert lines_of(str(path)) == ('Caf\N{REPLACEMENT CHARACTER}', 'name')
+
+
+def test_what_is_no_file_has_no_lines(tmp_path):
+    for path in ('', 'none.rst', '<generated text>', 'a\0b', str(tmp_path)):
+        assert lines_of(path) == ()
+
+
+def test_sources_are_numbered_by_their_names(tmp_path):
+    sources = SourceTable(tmp_path, tmp_path / 'index.rst')
+    docstring = f'{tmp_path}/shop.py:docstring of shop.Shop'
+    given = ['', f'{tmp_path}/index.rst', docstring, f'{tmp_path}/x/../part.txt', '/else/part.txt']
+    assert [sources.number(source) for source in given] == [0, 0, 1, 2, 2]
+    assert [sources.number(source) for source in given] == [0, 0, 1, 2, 2]
+    assert sources.names == ['', 'shop.py:docstring of shop.Shop', 'part.txt']
+    assert sources.path(0) == f'{tmp_path}/index.rst'
+    assert sources.path(2) == f'{tmp_path}/part.txt'
+
+
+def test_the_path_of_a_module(tmp_path):
+    srcdir = tmp_path / 'docs'
+    paths = {
+        f'{srcdir}/shop.py': 'shop',
+        f'{tmp_path}/src/acme/__init__.py': 'src/acme',
+        f'{tmp_path}/src/acme/shop.py': 'src/acme/shop',
+        f'{tmp_path}/../../../other/shop.py': 'shop',
+    }
+    assert {path: module_path(path, srcdir) for path in paths} == paths

@@ -49,7 +49,9 @@ WRONG = [
     ('kwindex_objects', 1, '1 is not True or False: write something like False.'),
     ('kwindex_extractors', {3: 4}, '3: 4 is left out: write texts.'),
     ('kwindex_extractors', {'nix': 'no.such:thing'}, 'cannot be imported as package.module:f'),
+    ('kwindex_extractors', {'nix': 'json:nothing'}, 'cannot be imported as package.module:f'),
     ('kwindex_extractors', {'nix': 'json.loads'}, 'cannot be imported as package.module:f'),
+    ('kwcheck_findings', ['speling'], "there is no 'speling', only unknown, undefined"),
     ('kwcheck_findings', ['speling'], "Did you mean 'spelling'?"),
 ]
 
@@ -150,15 +152,11 @@ def test_every_type_of_warning_is_given_and_described():
 
 
 NOT_DEFAULT = {
-    'kwindex_kinds': {'class', 'function', 'term'},
-    'kwindex_pages': {'glossary', 'folders'},
-    'kwindex_stopwords': {'one', 'two', 'three'},
-    'kwindex_keep': ('one', 'two'),
-    'kwindex_source_path': {'b': 'c', 'a': 'd'},
-    'kwindex_exclude': {'x', 'y', 'z'},
-    'kwindex_extractors': {'lang': 'json:loads'},
-    'kwcheck_sources': ['*.py'],
-}
+    'kwindex_kinds': {'class', 'function', 'term'}, 'kwindex_pages': {'glossary', 'folders'},
+    'kwindex_stopwords': {'one', 'two', 'three'}, 'kwindex_keep': ('one', 'two'),
+    'kwindex_source_path': {'b': 'c', 'a': 'd'}, 'kwindex_exclude': {'x', 'y', 'z'},
+    'kwindex_extractors': {'lang': 'json:loads'}, 'kwcheck_sources': ['*.py'],
+}  # fmt: skip
 
 
 def test_values_are_the_same_under_another_hash_seed(tmp_path):

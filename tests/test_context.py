@@ -1,7 +1,5 @@
 """Context of pages: keywords for templates, links up, and no link to a source."""
 
-from __future__ import annotations
-
 import json
 
 import pytest
@@ -20,14 +18,10 @@ FILES = {
 OFFERS = {
     'html_show_sourcelink': True,
     'html_context': {
-        'display_github': True,
-        'github_user': 'u',
-        'github_repo': 'r',
-        'github_version': 'main',
-        'doc_path': 'doc',
-        'conf_py_path': '/doc/',
+        'display_github': True, 'github_user': 'u', 'github_repo': 'r', 'github_version': 'main',
+        'doc_path': 'doc', 'conf_py_path': '/doc/',
     },
-}
+}  # fmt: skip
 OPTIONS = {
     'furo': {
         'source_repository': 'https://github.com/u/r',

@@ -1,7 +1,5 @@
 """Hooks of projects: extractors for their languages, and the event that edits keywords."""
 
-from __future__ import annotations
-
 import pytest
 from project import CONF
 from sphinx.errors import ExtensionError
@@ -156,13 +154,6 @@ def test_a_reader_of_ours_that_fails_costs_its_block(make, monkeypatch):
     result = make({'index.rst': 'Title\n=====\n\n::\n\n   import a\n\n``given_name``'})
     assert 'RecursionError: import [kwindex.extractor]' in result.warning
     assert kinds(result) == {'Title': Kind.TERM, 'given_name': Kind.NAME}
-
-
-@pytest.mark.parametrize('path', ['test_hooks:nothing', 'no.such.module:extract', 'test_hooks'])
-def test_an_extractor_that_is_not_there(build, path):
-    result = build(path)
-    assert "WARNING: conf.py: kwindex_extractors: 'recipe': " in result.warning
-    assert 'pantry' in kinds(result)
 
 
 def test_a_project_edits_the_keywords(make):

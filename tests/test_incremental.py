@@ -1,7 +1,5 @@
 """After an edit only what moved is written; what is gone is deleted; every end is a clean build."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil
@@ -30,26 +28,9 @@ BODY = {'templates/layout.html': '{{ body }}'}
 
 PROJECT = {
     'index.rst': 'Index\n=====\n\n.. toctree::\n\n   a\n   dir/b\n   list\n',
-    'a.rst': """
-About
-=====
-
-A ``name_in_a``. Some prose.
-
-One
----
-
-.. py:class:: InA
-
-Two
----
-""",
-    'dir/b.rst': """
-Because
-=======
-
-.. py:class:: InB
-""",
+    'a.rst': '\nAbout\n=====\n\nA ``name_in_a``. Some prose.\n\n'
+    'One\n---\n\n.. py:class:: InA\n\nTwo\n---\n',
+    'dir/b.rst': '\nBecause\n=======\n\n.. py:class:: InB\n',
     'list.rst': 'List\n====\n\n.. kwindex:: /dir/\n',
 }
 
@@ -466,16 +447,12 @@ def test_all_pages_lead_to_the_glossary_if_there_is_one(project):
 @pytest.mark.parametrize(
     'config',
     [
-        {'project': 'Another'},
-        {'language': 'de'},
-        {'html_title': 'Another'},
-        {'kwindex_source_url': 'https://example.org/{path}'},
-        {'kwindex_keep': ['prose']},
-        {'kwindex_pages': ['glossary', 'folders']},
-        {'kwindex_root': 'words'},
+        {'project': 'Another'}, {'language': 'de'}, {'html_title': 'Another'},
+        {'kwindex_source_url': 'https://example.org/{path}'}, {'kwindex_keep': ['prose']},
+        {'kwindex_pages': ['glossary', 'folders']}, {'kwindex_root': 'words'},
     ],
     ids=lambda config: next(iter(config)),
-)
+)  # fmt: skip
 def test_a_changed_configuration_shows_everywhere(project, config):
     """A generated page has a header too, which names the project and its language."""
     header = '{{ docstitle }} {{ project }} {{ language }} {{ rellinks }}'

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import subprocess
-import sys
 from functools import cache
 
 import pytest
@@ -101,19 +99,3 @@ def test_it_knows_no_sphinx(name):
         assert [n for n in names if n.partition('.')[0] in {'sphinx', 'docutils'}] == [], module
         packages = {m.rpartition('.')[0] for m in names & MODULES.keys()}
         pending |= (names | packages) & MODULES.keys() - seen
-
-
-def test_the_command_line_imports_no_sphinx():
-    code = (
-        'import runpy, sys\n'
-        "sys.argv = ['kwindex', 'query', '--help']\n"
-        'try:\n'
-        f"    runpy.run_module('{PACKAGE}', run_name='__main__')\n"
-        'except SystemExit:\n'
-        "    print([name for name in sys.modules if name in {'sphinx', 'docutils', 'jinja2'}])\n"
-    )
-    done = subprocess.run(
-        [sys.executable, '-c', code], cwd=REPOSITORY, capture_output=True, text=True, check=True
-    )
-    assert done.stdout.splitlines()[-1] == '[]'
-    assert 'usage' in done.stdout

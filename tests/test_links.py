@@ -1,7 +1,5 @@
 """Links, each with its target, in every test project and every format with links."""
 
-from __future__ import annotations
-
 import re
 from urllib.parse import unquote
 

@@ -1,7 +1,5 @@
 """Catalogues, complete and up to date, and pages in the language of their project."""
 
-from __future__ import annotations
-
 import re
 
 import catalogues

@@ -1,9 +1,5 @@
 """What a name stands for in a document: by its end alone, only what code can use by it."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
 from project import code_block, listed_in
 
@@ -73,11 +69,7 @@ def test_meaning(listed, name):
 def test_a_method_of_the_same_document(make):
     code = '.. code-block:: c\n\n   stop(fd);\n'
     result = make({'index.rst': f'Title\n=====\n{OBJECTS}{code}'}, 'kwindex')
-    [stop] = [
-        record
-        for record in map(json.loads, result.text('records.jsonl').splitlines())
-        if record['name'] == 'stop'
-    ]
+    [stop] = [record for record in result.lines('records.jsonl') if record['name'] == 'stop']
     assert (stop['means'], stop['listed']) == (None, False)
 
 

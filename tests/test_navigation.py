@@ -1,7 +1,5 @@
 """Generated pages in toctrees, and toctrees on generated pages."""
 
-from __future__ import annotations
-
 import pytest
 from links import Crawl
 from project import CONF, digests

@@ -1,7 +1,5 @@
 """Whatever is edited in whatever order: an incremental build gives what a clean build gives."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile
@@ -29,11 +27,16 @@ NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
 #: the last ones are names of generated pages as long as nobody else has them
 DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e']
 DOCNAMES += ['kwindex/index', 'kwindex/doc/a', 'kwindex/folder/dir']
-PAGES = [['glossary'], ['documents', 'index'], ['folders'], ['index', 'glossary', 'folders']]
-#: a value and another one of each setting that changes what is shown
+ALL_PAGES = ['index', 'glossary', 'folders']
+#: values of each setting that changes what is shown
 SETTINGS = [
     (name, value)
     for name, values in {
+        'kwindex_pages': (['glossary'], ['documents', 'index'], ['folders'], ALL_PAGES),
+        'kwindex_exclude': ([], ['dir/*'], ['a']),
+        'kwindex_source_url': ('', 'https://example.org/{path}'),
+        'kwindex_root': ('words/all', 'kwindex'),
+        'release': ('1', ''),
         'kwindex_kinds': (['class', 'term', 'name'], [str(kind) for kind in Kind]),
         'kwindex_keep': (['Alpha', 'Hidden'], []),
         'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
@@ -132,34 +135,13 @@ class Editing(RuleBasedStateMachine):
         moved = [(s, bodies[n - 1]) for n, (s, _pieces) in enumerate(sections)]
         self.documents[docname] = (skip, title, moved)
 
-    @rule(pages=st.sampled_from(PAGES))
-    def configure_pages(self, pages):
-        self.config['kwindex_pages'] = pages
-
-    @rule(excluded=st.sampled_from([[], ['dir/*'], ['a']]))
-    def configure_exclusions(self, excluded):
-        self.config['kwindex_exclude'] = excluded
-
-    @rule(url=st.sampled_from(['', 'https://example.org/{path}']))
-    def configure_source(self, url):
-        self.config['kwindex_source_url'] = url
-
-    @rule(setting=st.sampled_from(SETTINGS))
-    def configure(self, setting):
-        name, value = setting
-        self.config[name] = value
-
-    @rule(root=st.sampled_from(['kwindex', 'words/all']))
-    def configure_root(self, root):
-        self.config['kwindex_root'] = root
+    @rule(settings=st.lists(st.sampled_from(SETTINGS), min_size=1, max_size=4))
+    def configure(self, settings):
+        self.config |= settings
 
     @rule(text=st.sampled_from(['``in_part``\n', '``Alpha`` and ``in_all_parts``\n']))
     def put_part(self, text):
         self.part = text
-
-    @rule(release=st.sampled_from(['', '1']))
-    def configure_release(self, release):
-        self.config['release'] = release
 
     @rule(tags=st.sampled_from([[], ['draft']]))
     def tag(self, tags):

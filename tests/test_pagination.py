@@ -1,7 +1,5 @@
 """Pagination of long lists: parts by prefix, links between them, data for the filter."""
 
-from __future__ import annotations
-
 import json
 import re
 from bisect import bisect_right
@@ -11,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from links import Crawl, Page
-from project import CONF, build, write
+from project import CONF, build_files
 from trees import page_of
 
 from sphinxcontrib_kwindex.index.collation import Alphabet
@@ -94,10 +92,7 @@ FILES = {
 
 @pytest.fixture(scope='module')
 def split(tmp_path_factory):
-    folder = tmp_path_factory.mktemp('parts')
-    (folder / 'source').mkdir()
-    write(folder / 'source', FILES)
-    return build(folder / 'source', folder / 'html', folder / 'doctrees')
+    return build_files(tmp_path_factory.mktemp('parts'), FILES)
 
 
 def pages(result):

@@ -1,7 +1,5 @@
 """The roles ``kw:ref`` and ``kw:doc``, the label ``kwindex``, and the anchors that they lead to."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
@@ -72,22 +70,10 @@ DANGLING = {
     ':kw:doc:`/dir/gone`': "no keyword page for a document '/dir/gone'",
     ':kw:doc:`skipped`': "no keyword page for a document 'skipped'",
 }
+NAMED = ('one.twin', 'two.twin', 'Twice', 'tWice')
+CLASSES = ''.join(f'\n.. py:class:: {name}\n' for name in NAMED)
 OTHERS = {
-    'a.rst': """:orphan:
-
-A
-=
-
-``named_only``
-
-.. py:class:: one.twin
-
-.. py:class:: two.twin
-
-.. py:class:: Twice
-
-.. py:class:: tWice
-""",
+    'a.rst': f':orphan:\n\nA\n=\n\n``named_only``\n{CLASSES}',
     'skipped.rst': ':orphan:\n:kwindex: skip\n\nS\n=\n',
 }
 
@@ -124,15 +110,9 @@ def test_a_role_leads_to_the_index_or_the_glossary_or_the_definition(make, pages
     assert re.search('std-ref">(Keyword index|Glossary)</span>', result.text('index.html'))
 
 
-def test_a_label_of_the_authors_own_wins(make):
-    own = {'index.rst': 'Index\n=====\n\n.. _kwindex:\n\nMine\n----\n\n:ref:`kwindex`\n'}
-    result = make(own)
-    assert result.warning == ''
-    assert 'href="#kwindex"' in result.text('index.html')
-
-
-def test_a_label_of_the_authors_own_without_a_title_wins(make):
-    result = make({'index.rst': 'Index\n=====\n\n.. _kwindex:\n\nText, :ref:`mine <kwindex>`.\n'})
+@pytest.mark.parametrize('text', ['Mine\n----\n\n:ref:`kwindex`', 'Text, :ref:`mine <kwindex>`.'])
+def test_a_label_of_the_authors_own_wins(make, text):
+    result = make({'index.rst': f'Index\n=====\n\n.. _kwindex:\n\n{text}\n'})
     assert result.warning == ''
     assert 'href="#kwindex"' in result.text('index.html')
 
@@ -155,7 +135,7 @@ def test_any_and_unknown_targets_are_left_to_others(make):
 
 def test_a_role_is_no_place_of_the_keyword(built):
     result = built('test-references/rst')
-    assert {k.name for k in result.record('index').keywords} <= {'References'}
+    assert result.names() <= {'References'}
 
 
 NAMES = st.text(min_size=1) | st.text(alphabet='ab-x2d:._ é𝐀\u00e9e\u0301', min_size=1, max_size=8)

@@ -1,7 +1,5 @@
 """The same bytes for every hash seed, place of the sources and number of processes."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

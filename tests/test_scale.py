@@ -1,7 +1,5 @@
 """What a document costs is the same in a large documentation as in a small one."""
 
-from __future__ import annotations
-
 import cProfile
 import pstats
 from pathlib import Path
@@ -30,10 +28,16 @@ HERE = str(Path(sphinxcontrib_kwindex.__file__).parent)
 FACTOR = 4
 
 
-def calls_of_ours(profile):
-    """Count how often functions of the extension were called: no noise can change that."""
-    stats = pstats.Stats(profile).stats
-    return sum(calls for (file, *_), (_, calls, *_) in stats.items() if file.startswith(HERE))
+def assert_same_cost(work, documents, more=1.1):
+    """Compare calls of our functions for some and for many documents: no noise changes them."""
+    calls = []
+    for number in (documents, documents * FACTOR):
+        run = work(number)
+        with cProfile.Profile() as profile:
+            run()
+        stats = pstats.Stats(profile).stats.items()
+        calls.append(sum(calls for (file, *_), (_, calls, *_) in stats if file.startswith(HERE)))
+    assert calls[1] <= calls[0] * FACTOR * more, calls
 
 
 def files(documents):
@@ -51,12 +55,10 @@ def files(documents):
 @pytest.mark.slow
 @pytest.mark.parametrize('builder', ['html', 'text'])
 def test_building_more_documents_costs_no_more_for_each(make, builder):
-    calls = []
-    for documents in (30, 30 * FACTOR):
-        with cProfile.Profile() as profile:
-            make(files(documents), builder, out=str(documents), doctrees=f'doctrees{documents}')
-        calls.append(calls_of_ours(profile))
-    assert calls[1] < calls[0] * FACTOR, calls
+    def work(n):
+        return lambda: make(files(n), builder, out=str(n), doctrees=f'doctrees{n}')
+
+    assert_same_cost(work, 30, more=1)
 
 
 def test_the_index_is_made_once_in_a_build(make, monkeypatch):
@@ -82,19 +84,21 @@ MAIN = Keyword('main', Kind.FUNCTION, (Place(0, 3, Position.SOURCE_DEFINITION),)
     ids=['used of each of their modules', 'explained by half of them'],
 )
 def test_a_name_that_all_documents_define_costs_no_more_for_each(keywords):
-    calls = []
-    for documents in (50, 50 * FACTOR):
+    def work(documents):
         top = (Section('', 'Top', 0),)
         store = store_of(
             (f'cli{n}', DocumentRecord('Top', top, tuple(keywords(n)))) for n in range(documents)
         )
-        with cProfile.Profile() as profile:
+
+        def run():
             index = ProjectIndex(store, lambda _chain: True)
             definitions = [entry.definitions for d in store for entry in index.listed(d)]
             assert index.everything
-        assert sum(map(len, definitions)) <= documents * 2
-        calls.append(calls_of_ours(profile))
-    assert calls[1] <= calls[0] * FACTOR * 1.1, calls
+            assert sum(map(len, definitions)) <= documents * 2
+
+        return run
+
+    assert_same_cost(work, 50)
 
 
 def test_a_build_after_no_change_decodes_no_record(make, monkeypatch):
@@ -134,30 +138,29 @@ def context_of(documents, page_size=100):
 
 
 def test_merging_more_documents_costs_no_more_for_each():
-    calls = []
-    for documents in (60, 60 * FACTOR):
+    def work(documents):
         context = context_of(documents)
-        with cProfile.Profile() as profile:
+
+        def run():
             for folder in folders_of(context.index.documents):
                 assert context.parts(PageId('folder', folder))
             glossary = PageId('glossary')
             shown = [context.entries(glossary._replace(part=p)) for p in context.parts(glossary)]
             assert sum(map(len, shown)) >= documents * 20
-        calls.append(calls_of_ours(profile))
-    assert calls[1] < calls[0] * FACTOR * 1.1, calls
+
+        return run
+
+    assert_same_cost(work, 60)
 
 
 def test_the_pages_of_a_longer_list_cost_no_more_for_each_keyword():
-    calls = []
-    for documents in (60, 60 * FACTOR):
+    def work(documents):
         context = context_of(documents, 10 * documents)  # each page links to all others
         pages = [page for page in context.all_pages if page.page == 'glossary' and page.part]
         assert len(pages) > 2
-        with cProfile.Profile() as profile:
-            for page in pages:
-                assert page_view(page, context).groups
-        calls.append(calls_of_ours(profile))
-    assert calls[1] < calls[0] * FACTOR * 1.1, calls
+        return lambda: [page_view(page, context).groups for page in pages]
+
+    assert_same_cost(work, 60)
 
 
 def test_a_page_of_any_size_gives_no_warning(make):

@@ -1,27 +1,9 @@
 """Files, documents, pages and toctrees of authors, which stay as they are."""
 
-from __future__ import annotations
-
 import re
 
 import pytest
-from project import CONF, ROOTS, build_root, snapshot
-
-BUILDERS = ['html', 'dirhtml', 'latex', 'text', 'gettext', 'epub', 'kwindex']
-
-
-@pytest.mark.parametrize('builder', BUILDERS)
-def test_nothing_is_written_outside_of_the_output(tmp_path, builder):
-    """A mode would not stop root: the whole tree is listed instead, before and after."""
-    (tmp_path / 'project').mkdir()
-    out, doctrees = tmp_path / 'out', tmp_path / 'doctrees'
-    outside = {'roots': ROOTS, 'parent': tmp_path / 'project'}
-    before = {name: snapshot(path) for name, path in outside.items()}
-    for parallel in (1, 2):
-        for root in ('test-pages/rst', 'test-include/md', 'test-autodoc/rst'):
-            build_root(ROOTS / root, out, doctrees, builder, parallel=parallel, fresh=True)
-    assert {name: snapshot(path) for name, path in outside.items()} == before
-    assert {path.name for path in tmp_path.iterdir()} == {'project', 'out', 'doctrees'}
+from project import CONF
 
 
 @pytest.mark.parametrize('syntax', ['rst', 'md'])
@@ -97,9 +79,3 @@ def test_existing_pages_stay_as_they_are(built, builder):
     assert {name for name in added if not name.startswith('kwindex/')} <= {
         '_static/kwindex.css', '_static/kwindex.js'
     }  # fmt: skip
-
-
-def test_no_style_and_no_script_on_a_page_without_a_listing(built):
-    html = built('test-no-listing').text('index.html')
-    assert 'kwindex.css' not in html
-    assert 'kwindex.js' not in html

@@ -1,8 +1,5 @@
 """Control by authors: what they leave out and add, and what stands under conditions."""
 
-from __future__ import annotations
-
-import json
 import re
 import shutil
 
@@ -19,15 +16,11 @@ def steered(request, built):
     return lambda builder='html': built(f'test-steering/{request.param}', builder)
 
 
-def names_of(record):
-    return {keyword.name for keyword in record.keywords}
-
-
 def test_what_an_author_leaves_out_is_not_collected(steered):
     result = steered()
     assert result.warning == ''
-    assert not [name for name in names_of(result.record('index')) if 'idden' in name]
-    assert {'seen_name', 'seen_again'} <= names_of(result.record('index'))
+    assert not [name for name in result.names() if 'idden' in name]
+    assert {'seen_name', 'seen_again'} <= result.names()
 
 
 def test_what_an_author_leaves_out_is_in_no_output_of_ours(steered):
@@ -45,7 +38,7 @@ def test_sections_left_out_are_not_in_the_map(steered):
 
 def test_the_authors_own_keywords_are_taken(steered):
     own = {'own_one', 'own_two', 'second phrase', 'third phrase'}
-    assert own <= names_of(steered().record('index'))
+    assert own <= steered().names()
     page = page_of(steered(), 'kwindex/doc/index.html')
     assert own <= {dt.one('a').text for dl in page.all(class_='kwx-list') for dt in dl.all('dt')}
 
@@ -60,20 +53,6 @@ def test_a_skipped_document_has_no_keywords_and_no_page(steered):
 
 def test_a_skipped_document_may_show_the_keywords_of_others(steered):
     assert '"shown_name" (name)' in steered('text').text('skipped.txt')
-
-
-def test_a_document_can_be_excluded_by_the_configuration(make):
-    config = {'kwindex_exclude': ['dir/a*']}
-    files = {
-        'index.rst': 'Index\n=====\n\n.. kwindex:: /\n\n``a_b``\n',
-        'dir/a.rst': ':orphan:\n\nA\n=\n\n``in_dir``\n',
-        'dir/sub/b.rst': ':orphan:\n\nB\n=\n\n``in_sub``\n',
-    }
-    result = make(files, config=config)
-    assert result.warning == ''
-    assert 'in_dir' not in result.text('index.html')
-    assert 'in_sub' in result.text('index.html')
-    assert not (result.out / 'kwindex/doc/dir/a.html').exists()
 
 
 #: name -> (builder, tags) -> whether it is shown
@@ -116,9 +95,7 @@ def test_what_stands_under_a_condition_is_shown_where_it_holds(tmp_path, syntax,
     """All builds share one doctree directory, so that each document is read once."""
     for name, builder, tags in [*order, *order]:
         out, doctrees = tmp_path / name, tmp_path / 'doctrees'
-        result = build_root(
-            ROOTS / f'test-conditions/{syntax}', out, doctrees, builder, tags=tags
-        )
+        result = build_root(ROOTS / f'test-conditions/{syntax}', out, doctrees, builder, tags=tags)
         assert result.warning == ''
         text = ours(result, builder).replace(r'\_', '_').replace(r'\sphinxhyphen{}', '-')
         for keyword, where in SHOWN.items():
@@ -132,8 +109,7 @@ def test_what_stands_under_a_condition_is_shown_where_it_holds(tmp_path, syntax,
 def test_the_export_has_what_is_shown(tmp_path, syntax, tags):
     root = ROOTS / f'test-conditions/{syntax}'
     result = build_root(root, tmp_path / 'out', tmp_path / 'doctrees', 'kwindex', tags=tags)
-    [line] = result.text('documents.jsonl').splitlines()
-    document = json.loads(line)
+    [document] = result.lines('documents.jsonl')
     names = {keyword['name'] for keyword in document['keywords']}
     assert ('internal.Thing' in names) is bool(tags)
     assert ('Internal section' in [s['title'] for s in document['sections']]) is bool(tags)
@@ -177,6 +153,6 @@ def test_a_spelling_that_is_not_shown_is_not_used(make):
 def test_a_name_is_kept_by_its_last_part(make):
     code = '.. code-block:: python\n\n   pd.DataFrame()\n   pd.Series()\n'
     files = {'index.rst': f'Title\n=====\n\n{code}'}
-    records = make(files, 'kwindex', config={'kwindex_keep': ['DataFrame']}).text('records.jsonl')
-    listed = {r['name']: r['listed'] for r in map(json.loads, records.splitlines())}
+    result = make(files, 'kwindex', config={'kwindex_keep': ['DataFrame']})
+    listed = {r['name']: r['listed'] for r in result.lines('records.jsonl')}
     assert (listed['pd.DataFrame'], listed['pd.Series']) == (True, False)

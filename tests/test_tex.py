@@ -5,8 +5,6 @@ texlive-luatex, texlive-fonts-recommended, tex-gyre, fonts-freefont-otf, latexmk
 and poppler-utils: ``KWINDEX_TEX=1 pytest tests/test_tex.py``.
 """
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

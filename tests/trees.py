@@ -1,7 +1,5 @@
 """A page of HTML as a tree, for tests that ask what stands where."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 

@@ -20,7 +20,7 @@ from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from sphinx.config import Config
@@ -219,7 +219,7 @@ def _position(position: Position) -> str:
     return position.name.lower().replace('_', ' ')
 
 
-def _strongest_role(places: Iterable[Place]) -> Role:
+def _strongest_role(places: Sequence[Place]) -> Role:
     return traits(times_of(places)).role
 
 

@@ -7,8 +7,6 @@ share of our own code, ``--gc default`` what users see. The table has medians of
 each round.
 """
 
-from __future__ import annotations
-
 import argparse
 import compileall
 import json
@@ -18,7 +16,6 @@ import subprocess
 import sys
 import tempfile
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
@@ -33,14 +30,10 @@ VARIANTS = {
     'no pages': ([EXTENSION], {'kwindex_pages': []}),
     'glossary only': ([EXTENSION], {'kwindex_pages': ['glossary']}),
     'everything': ([EXTENSION], {}),
-    'without search index': ([], {'probe_no_search': True}),
-    'sphinx-codeautolink': (['sphinx_codeautolink'], {}),
     'collector line': ([], {'probe_gc_threshold': True}),
     'everything, collector line': ([EXTENSION], {'probe_gc_threshold': True}),
 }
 BASE = 'sphinx alone'
-#: installed into a folder of their own, if they are not there
-PACKAGES = {'sphinx-codeautolink': ['sphinx-codeautolink', 'beautifulsoup4', 'soupsieve']}
 MEASURES = ['reading', 'updating', 'writing', 'cpu', 'wall', 'memory', 'environment', 'output']
 
 #: what must be reached, printed at the end
@@ -60,7 +53,7 @@ def ratio_of(results, variant, *measures):
     return median(costs[variant] / costs[BASE] for costs in sums)
 
 
-def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_seed='0'):
+def build(source, work, variant, *, builder='html', clean=True):
     """Build once in a process of its own; return what it cost."""
     extensions, config = VARIANTS[variant]
     folder = work / variant.replace(' ', '-')
@@ -72,10 +65,10 @@ def build(source, work, variant, *, builder='html', jobs=1, clean=True, hash_see
         'BENCH_CONFIG': json.dumps(config),
         'BENCH_REPORT': str(report),
         'BENCH_GC': GC[0],
-        'PYTHONPATH': os.pathsep.join([str(HERE), str(corpora.PACKAGES), *sys.path[1:]]),
-        'PYTHONHASHSEED': hash_seed,
+        'PYTHONPATH': os.pathsep.join([str(HERE), *sys.path[1:]]),
+        'PYTHONHASHSEED': '0',
     }
-    command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder, '-j', str(jobs)]
+    command = [sys.executable, '-m', 'sphinx', '-Q', '-b', builder]
     command += ['-d', folder / 'doctrees', source, folder / 'out']
     os.sync()  # what the build before has written is on disk
     whole = costs_of(command, environment)
@@ -102,27 +95,15 @@ def costs_of(command, environment):
     return {'cpu': cpu, 'wall': wall, 'memory': usage.ru_maxrss / 1024}
 
 
-def available(names):
-    """Yield the variants whose extensions are installed."""
-    for name in names:
-        missing = [e for e in VARIANTS[name][0] if not find_spec(e)]
-        if not missing or (name in PACKAGES and corpora.install(PACKAGES[name])):
-            yield name
-        else:
-            print(f'({name}: not installed, left out)')
-
-
 def rounds(count, variants, run):
     """Yield the costs of each round by variant."""
     for number in range(count):
         print(f'round {number + 1} of {count}', file=sys.stderr)
-        yield {variant: _told(variant, run(variant)) for variant in variants}
-
-
-def _told(variant, costs):
-    """Print at once what a build has cost."""
-    print(f'{variant}: {costs}', file=sys.stderr)
-    return costs
+        costs = {}
+        for variant in variants:
+            costs[variant] = run(variant)
+            print(f'{variant}: {costs[variant]}', file=sys.stderr)  # at once
+        yield costs
 
 
 def table(results, measures=MEASURES):
@@ -131,11 +112,8 @@ def table(results, measures=MEASURES):
     for variant in results[0]:
         cells = []
         for measure in measures:
-            ratios = [
-                costs[variant][measure] / costs[BASE][measure]
-                for costs in results
-                if costs[BASE][measure]
-            ]
+            both = [(costs[variant][measure], costs[BASE][measure]) for costs in results]
+            ratios = [cost / base for cost, base in both if base]
             cells.append(f'{median(ratios):12.3f}' if ratios else f'{"–":>12}')
         print(f'{variant:24}' + ''.join(cells))
     base = {m: median(costs[BASE][m] for costs in results) for m in measures}
@@ -145,8 +123,8 @@ def table(results, measures=MEASURES):
 def builds(options, source, work):
     """Clean builds."""
     # all ratios are to the base, asked for or not
-    variants = list(available([BASE, *(v for v in options.variants if v != BASE)]))
-    run = lambda variant: build(source, work, variant, builder=options.builder, jobs=options.jobs)
+    variants = [BASE, *(v for v in options.variants if v != BASE)]
+    run = lambda variant: build(source, work, variant)
     results = list(rounds(options.rounds, variants, run))
     table(results)
     if 'everything' in variants:
@@ -163,9 +141,9 @@ def rebuilds(options, source, work):
     variants = [BASE, 'everything']
     source = shutil.copytree(source, work / 'edited')
     for variant in variants:
-        build(source, work, variant, builder=options.builder)
+        build(source, work, variant)
     print('after no change')
-    again = lambda variant: build(source, work, variant, builder=options.builder, clean=False)
+    again = lambda variant: build(source, work, variant, clean=False)
     results = list(rounds(options.rounds, variants, again))
     table(results)
     result('build after no change', ratio_of(results, 'everything', 'cpu'), 1.05)
@@ -213,7 +191,7 @@ def scale(options, source, work):
     small, large = sizes = options.documents, options.documents * 8
     sources = {n: corpora.multiply(source, work / f'source-{n}', n) for n in sizes}
     kinds = [(n, variant) for n in sizes for variant in (BASE, 'everything')]
-    run = lambda which: build(sources[which[0]], work, which[1], builder=options.builder)
+    run = lambda which: build(sources[which[0]], work, which[1])
     results = list(rounds(options.rounds, kinds, run))
     for measure in ['reading', 'updating', 'writing', 'cpu', 'memory']:
         costs = [{which: costs[which][measure] for which in kinds} for costs in results]
@@ -238,9 +216,7 @@ def scale(options, source, work):
 def django(options, _source, work):
     """The documentation of Django."""
     source = corpora.prepare('django', options.cache or work)
-    results = list(
-        rounds(options.rounds, [BASE, 'everything'], lambda v: build(source, work, v))
-    )
+    results = list(rounds(options.rounds, [BASE, 'everything'], lambda v: build(source, work, v)))
     table(results)
     result('Django: whole build', ratio_of(results, 'everything', 'cpu'), 1.20)
     result('Django: reading', ratio_of(results, 'everything', 'reading'), 1.10)
@@ -261,8 +237,6 @@ def main():
     parser.add_argument('--corpus', choices=corpora.CORPORA, default=corpora.default())
     parser.add_argument('--rounds', type=int, default=3)
     parser.add_argument('--variants', nargs='+', choices=VARIANTS, default=list(VARIANTS))
-    parser.add_argument('--builder', default='html', help='for all but django')
-    parser.add_argument('--jobs', type=int, default=1, help='for builds')
     parser.add_argument('--documents', type=int, default=1000, help='for scale')
     parser.add_argument('--gc', choices=['off', 'default'], default='off', help='in all variants')
     parser.add_argument('--cache', type=Path, help='where corpora are kept between runs')

@@ -1,13 +1,10 @@
 """The documentations to measure on: prepared by the benchmark itself, kept out of the project."""
 
-from __future__ import annotations
-
 import re
 import shutil
 import subprocess
 import sys
 import tarfile
-import tempfile
 from collections import Counter
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,10 +12,10 @@ from pathlib import Path
 REPOSITORY = Path(__file__).parents[2]
 SHARED = REPOSITORY.parent / 'shared' / 'corpora' / 'repo-docs-500.tar.xz'
 
-CORPORA = ['repo500', 'django', 'sqlalchemy', 'sphinx']
+CORPORA = ['repo500', 'django', 'sphinx']
 
-#: package -> (its docs, names of extensions that the package index does not have)
-_SDISTS = {'django': 'docs', 'sqlalchemy': 'doc/build', 'sphinx': 'doc'}
+#: package -> its docs
+_SDISTS = {'django': 'docs', 'sphinx': 'doc'}
 
 _PLAIN_CONF = """
 project = 'corpus'
@@ -56,20 +53,7 @@ _OBJECT = re.compile(
 )
 
 #: extensions that are not needed to read the documents, and not always installed
-_DROPPED = [
-    'zzzeeksphinx', 'changelog', 'sphinx_paramlinks', 'sphinx_copybutton',
-    'sphinx.ext.intersphinx', 'sphinxcontrib.websupport',
-]  # fmt: skip
-
-
-#: where extensions are installed that are measured too
-PACKAGES = Path(tempfile.gettempdir()) / f'kwindex-bench-packages-{sys.version_info[1]}'
-
-
-def install(packages):
-    """Install packages where nobody else finds them; say whether that went well."""
-    command = [sys.executable, '-m', 'pip', 'install', '-qq', '--no-deps', '--upgrade', '--target', PACKAGES]
-    return subprocess.run([*command, *packages], check=False).returncode == 0
+_DROPPED = ['sphinx_copybutton', 'sphinx.ext.intersphinx', 'sphinxcontrib.websupport']
 
 
 def default():
@@ -99,8 +83,6 @@ def _whole(folder):
 
 def _unpack(target):
     """Unpack the shared corpus; give its conf.py."""
-    if not SHARED.is_file():
-        sys.exit(f'{SHARED} is not there: choose another corpus with --corpus')
     with tarfile.open(SHARED) as archive:
         archive.extractall(target, filter='data')
     names = sorted(p.relative_to(target).with_suffix('') for p in target.rglob('*.md'))

@@ -1,6 +1,4 @@
-"""Count the places of keywords in an environment, and what each of them costs, as JSON."""
-
-from __future__ import annotations
+"""Bytes of an environment for each place of a keyword, as JSON."""
 
 import json
 import pickle
@@ -9,14 +7,8 @@ from pathlib import Path
 
 environment = pickle.loads((Path(sys.argv[1]) / 'environment.pickle').read_bytes())
 store = environment.domaindata['kw']['records']
-records = [store[docname] for docname in store]
-keywords = [keyword for record in records for keyword in record.keywords]
-places = sum(len(keyword.places) for keyword in keywords)
+places = sum(len(keyword.places) for docname in store for keyword in store[docname].keywords)
 costs = {
-    'documents': len(records),
-    'keywords': len(keywords),
-    'places': places,
-    'occurrences': sum(place.times for keyword in keywords for place in keyword.places),
     'pickled': round(len(pickle.dumps(store, pickle.HIGHEST_PROTOCOL)) / places, 2),
     'memory': round(sum(sys.getsizeof(part) for stored in store._encoded.values() for part in stored) / places, 2),
 }

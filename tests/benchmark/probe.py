@@ -1,7 +1,5 @@
 """Extension of all variants that reports where a build has spent its time."""
 
-from __future__ import annotations
-
 import gc
 import json
 import os
@@ -17,7 +15,6 @@ def cpu():
 
 def setup(app):
     marks = {'start': cpu()}
-    app.add_config_value('probe_no_search', False, '')
     app.add_config_value('probe_gc_threshold', False, '')
     if os.environ['BENCH_GC'] == 'off':
         gc.disable()
@@ -29,8 +26,6 @@ def setup(app):
         return handler
 
     def configure(app):
-        if app.config.probe_no_search:
-            app.builder.search = False
         if app.config.probe_gc_threshold:
             gc.set_threshold(50_000, 20, 50)  # the line of the guide
 

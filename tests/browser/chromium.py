@@ -1,19 +1,13 @@
 """The browser that is tested: Chromium, as the system has it."""
 
-from __future__ import annotations
-
 import os
 import shutil
 
 #: nothing but the page: no updates, no first steps
 SWITCHES = [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--no-first-run',
-]
+    '--no-sandbox', '--disable-gpu', '--disable-background-networking',
+    '--disable-component-update', '--disable-sync', '--no-first-run',
+]  # fmt: skip
 NAMES = ('chromium', 'chromium-browser', 'google-chrome')
 
 

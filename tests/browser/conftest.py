@@ -4,14 +4,12 @@ Without either, these tests are skipped with a word of what is missing; with ``K
 set, as ``.ci/run`` sets it, they fail instead.
 """
 
-from __future__ import annotations
-
 import os
 from pathlib import Path
 
-import project
 import pytest
 from chromium import NAMES, SWITCHES, executable
+from project import build_files
 
 
 @pytest.fixture(scope='session')
@@ -64,8 +62,6 @@ def site(tmp_path_factory):
 
     def site(name, files, theme='alabaster', **config):
         if (name, theme) not in known:
-            folder = tmp_path_factory.mktemp(name)
-            (folder / 'source').mkdir()
             conf = {
                 'extensions': ['sphinxcontrib_kwindex'],
                 'project': 'Words',
@@ -74,8 +70,7 @@ def site(tmp_path_factory):
                 **config,
             }
             text = ''.join(f'{key} = {value!r}\n' for key, value in conf.items())
-            project.write(folder / 'source', {'conf.py': text, **files})
-            built = project.build(folder / 'source', folder / 'out', folder / 'doctrees')
+            built = build_files(tmp_path_factory.mktemp(name), {'conf.py': text, **files})
             assert built.warning == ''
             known[name, theme] = built.out
         return known[name, theme]

@@ -4,8 +4,6 @@ Builds ``example/`` in two themes and photographs real pages of it. Needs a brow
 furo, and Pillow, which makes the files small: ``pip install '.[pictures]'``.
 """
 
-from __future__ import annotations
-
 import io
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Documents to look at: small ones with something of everything, and very many keywords."""
 
-from __future__ import annotations
-
 THEMES = ['alabaster', 'furo', 'pydata_sphinx_theme', 'sphinx_book_theme', 'sphinx_rtd_theme']
 
 #: furo and rtd have scripts of their own in pages: those that look for violations have no theme

@@ -1,7 +1,5 @@
 """The filter and the folding of one page, by mouse and keyboard, with and without scripts."""
 
-from __future__ import annotations
-
 from urllib.parse import parse_qs
 
 import pytest

@@ -1,7 +1,5 @@
 """A page of 5,000 keywords, and lists that are cut: anchors, and a filter that knows all pages."""
 
-from __future__ import annotations
-
 from urllib.parse import urlsplit
 
 import pytest

@@ -1,7 +1,5 @@
 """Under the strictest rules for content, and with hostile names, nothing runs but our script."""
 
-from __future__ import annotations
-
 import functools
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer

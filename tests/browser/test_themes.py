@@ -4,8 +4,6 @@ What axe-core finds on our parts is listed if it is the doing of a theme, else i
 Themes that are not installed are skipped: ``pip install .[themes]`` brings them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

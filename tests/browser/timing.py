@@ -5,8 +5,6 @@ is ready, until its filter has answered and that is painted, the same with a pro
 fast. Nothing is asserted: the first line tells how much the machine itself varies.
 """
 
-from __future__ import annotations
-
 import statistics
 import sys
 import tempfile
@@ -15,10 +13,10 @@ from pathlib import Path
 
 sys.path.append(str(Path(__file__).parent.parent))
 
-import project
 import sample
 from chromium import SWITCHES, executable
 from playwright.sync_api import sync_playwright
+from project import build_files
 
 RUNS = 3
 QUERIES = ['name', 'b_name_0', 'jj', 'no such name']
@@ -75,11 +73,9 @@ def main(sizes):
 
 def build(folder, size):
     begin = time.perf_counter()
-    (folder / 'source').mkdir(parents=True)
     conf = "extensions = ['sphinxcontrib_kwindex']\nkwindex_pages = ['glossary']\n"
     files = sample.many(size, max(50, size // 200))
-    project.write(folder / 'source', {'conf.py': conf, **files})
-    built = project.build(folder / 'source', folder / 'out', folder / 'doctrees')
+    built = build_files(folder, {'conf.py': conf, **files})
     print(f'built in {time.perf_counter() - begin:.0f} s', built.warning)
     return built.out
 

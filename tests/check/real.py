@@ -10,8 +10,6 @@ lines of the documentation where this program, which only searches the text, fin
 Inventories of others are not fetched. Exit status 1: a renamed name was not reported.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re
@@ -48,11 +46,9 @@ class Package(NamedTuple):
 
 
 PACKAGES = [
-    Package('flask', 'docs', 'src', 'src'),
-    Package('click', 'docs', 'src', 'src', changes=False),
+    Package('flask', 'docs', 'src', 'src'), Package('click', 'docs', 'src', 'src', changes=False),
     Package('werkzeug', 'docs', 'src', 'src'),
-    Package('jinja2', 'docs', 'src', 'src', changes=False),
-    Package('attrs', 'docs', 'src', 'src'),
+    Package('jinja2', 'docs', 'src', 'src', changes=False), Package('attrs', 'docs', 'src', 'src'),
     Package('marshmallow', 'docs', 'src', 'src'),
     Package('urllib3', 'docs', 'src', 'src', changes=False),
     Package('sphinx', 'doc', 'sphinx', '.', changes=False),
@@ -61,17 +57,14 @@ PACKAGES = [
     Package('falcon', 'docs', 'falcon', '.'),
     Package('coverage', 'doc', 'coverage', '.', changes=False),
     Package('zope.interface', 'docs', 'src', 'src', changes=False),
-    Package('wtforms', 'docs', 'src', 'src'),
-    Package('itsdangerous', 'docs', 'src', 'src'),
+    Package('wtforms', 'docs', 'src', 'src'), Package('itsdangerous', 'docs', 'src', 'src'),
     Package('setuptools', 'docs', 'setuptools', '.', changes=False),
-    Package('peewee', 'docs', '.', '.', changes=False),
-    Package('arrow', 'docs', 'arrow', '.'),
+    Package('peewee', 'docs', '.', '.', changes=False), Package('arrow', 'docs', 'arrow', '.'),
     Package('invoke', 'sites/docs', 'invoke', '.'),
-    Package('pyramid', 'docs', 'src', 'src', changes=False),
-    Package('simpy', 'docs', 'src', 'src'),
+    Package('pyramid', 'docs', 'src', 'src', changes=False), Package('simpy', 'docs', 'src', 'src'),
     Package('mako', 'doc/build', 'mako', '.', changes=False),
     Package('watchdog', 'docs/source', 'src', 'src'),
-]
+]  # fmt: skip
 
 
 def unpacked(package: Package, cache: Path) -> Path:
@@ -90,18 +83,21 @@ def unpacked(package: Package, cache: Path) -> Path:
     return folder
 
 
-def prepared(package: Package, cache: Path, version: str) -> Path:
+def prepared(package: Package, cache: Path, version: str, conf: str) -> Path:
+    """Copy a package, with more in the configuration of its documentation."""
     copy = cache / f'{package.name}-{version}'
     shutil.rmtree(copy, ignore_errors=True)
     shutil.copytree(unpacked(package, cache), copy, symlinks=True)
-    sources = os.path.relpath(copy / package.sources, copy / package.docs)
     with (copy / package.docs / 'conf.py').open('a', encoding='utf-8') as file:
-        file.write(
-            '\n\nextensions = [*extensions, "sphinxcontrib_kwindex"]\n'
-            'intersphinx_mapping = {}\n'
-            f'kwcheck_sources = ["{Path(sources).as_posix()}/**/*.py"]\n'
-        )
+        file.write(f'\n\nintersphinx_mapping = {{}}\n{conf}')
     return copy
+
+
+def checked(package: Package, cache: Path, version: str) -> Path:
+    """Copy a package, with the names in its sources known to the check."""
+    sources = Path(os.path.relpath(package.sources, package.docs)).as_posix()
+    conf = 'extensions = [*extensions, "sphinxcontrib_kwindex"]\nkwcheck_sources = ["{}/**/*.py"]\n'
+    return prepared(package, cache, version, conf.format(sources))
 
 
 def check(package: Package, copy: Path) -> list[dict[str, object]]:
@@ -174,7 +170,7 @@ def renamed(name: str) -> str:
 
 
 def measure(package: Package, cache: Path) -> bool:
-    plain = prepared(package, cache, 'plain')
+    plain = checked(package, cache, 'plain')
     documents = texts(plain / package.docs)
     findings = check(package, plain)
     print(f'\n{package.name}: {len(documents)} documents, {len(findings)} findings untouched')
@@ -191,7 +187,7 @@ def has_missed(package, cache, documents, findings) -> bool:
     )
     wrong = {(one['file'], one['line']) for one in findings}
     names = chosen([n for n in candidates(code, documents) if places(n, documents) - wrong])
-    copy = prepared(package, cache, 'changed')
+    copy = checked(package, cache, 'changed')
     change(names, copy / package.sources)
     known = {(one['file'], one['line'], one['name']) for one in findings}
     new = [f for f in check(package, copy) if (f['file'], f['line'], f['name']) not in known]

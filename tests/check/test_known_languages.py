@@ -1,10 +1,7 @@
 """``-b kwcheck``: which names are the project's, by sources and objects of all languages."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
+from project import code_block
 
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
@@ -117,29 +114,36 @@ Odd::what() drops.anything
 }  # fmt: skip
 
 
-def found(make, file, names, **options):
-    code = LANGUAGES[file][0]
-    text = '\n\n'.join(f'``{name}``' for name in names)
-    files = {
-        'conf.py': CONF + f"kwcheck_sources = ['{file.partition('/')[0]}']\n",
-        file: code,
-        'crate/Cargo.toml': '[package]\nname = "my-crate"\n\n[dependencies]\n',
-        'index.rst': f'Index\n=====\n\n{text}\n',
-    }
-    lines = make(files, 'kwcheck', **options).text('kwcheck.jsonl').splitlines()
-    return {(one['name'], one['finding']) for one in map(json.loads, lines)}
+CARGO = {'crate/Cargo.toml': '[package]\nname = "my-crate"\n\n[dependencies]\n'}
+
+
+def found(make, text, files, sources=('src', 'crate')):
+    """Check a document beside sources; return the names and sorts of the findings."""
+    conf = CONF + f'kwcheck_sources = {sources}\n'
+    pages = {'conf.py': conf, 'index.rst': f'Index\n=====\n\n{text}\n'}
+    result = make({**pages, **CARGO, **files}, 'kwcheck')
+    return {(one['name'], one['finding']) for one in result.lines('kwcheck.jsonl')}
+
+
+def named(make, text, file):
+    """Check the names in a text, each as a literal, with the source of one language."""
+    literals = '\n\n'.join(f'``{name}``' for name in text.split())
+    return found(make, literals, {file: LANGUAGES[file][0]}, [file.partition('/')[0]])
+
+
+def unknown(*names):
+    return {(name, 'unknown') for name in names}
 
 
 @pytest.mark.parametrize('file', LANGUAGES)
 def test_what_the_sources_have_is_no_finding(make, file):
-    assert found(make, file, LANGUAGES[file][1].split()) == set()
+    assert named(make, LANGUAGES[file][1], file) == set()
 
 
 @pytest.mark.parametrize('file', LANGUAGES)
 def test_what_the_sources_have_not_is_unknown(make, file):
-    gone = LANGUAGES[file][2].split()
-    names = {name.removesuffix('()') for name in gone}
-    assert found(make, file, gone) == {(name, 'unknown') for name in names}
+    gone = LANGUAGES[file][2]
+    assert named(make, gone, file) == unknown(*gone.replace('()', '').split())
 
 
 @pytest.mark.parametrize('file', LANGUAGES)
@@ -148,7 +152,7 @@ def test_names_of_others_are_no_findings(make, file):
     time.gone fmt.Gone console.gone log.Gone java.util.Gone std::gone data.gone Other.gone org.gone
     HTMLElement.gone gone com.example.Gone event.gone std.gone main.Gone self.gone
     """
-    assert found(make, file, others.split()) == set()
+    assert named(make, others, file) == set()
 
 
 OBJECTS = """
@@ -167,21 +171,15 @@ OBJECTS = """
 """
 
 
-@pytest.mark.parametrize('sources', ['', "kwcheck_sources = ['src']\n"])
+@pytest.mark.parametrize('sources', [[], ['src']])
 def test_documented_objects_of_all_languages_are_the_projects(make, sources):
     """Also where sources of another language are read."""
     text = (
         '``Widget.render()``, ``drops::count``, ``gauge.level``, ``Widget.gone()``,\n'
         '``drops::gone``, ``gauge.gone``'
     )
-    files = {
-        'conf.py': CONF + sources,
-        'src/acme/__init__.py': '',
-        'index.rst': f'Index\n=====\n{OBJECTS}{text}\n',
-    }
-    lines = make(files, 'kwcheck').text('kwcheck.jsonl').splitlines()
-    names = {json.loads(line)['name'] for line in lines}
-    assert names == {'Widget.gone', 'drops::gone', 'gauge.gone'}
+    names = found(make, OBJECTS + text, {'src/acme/__init__.py': ''}, sources)
+    assert names == unknown('Widget.gone', 'drops::gone', 'gauge.gone')
 
 
 def test_imports_and_calls_in_blocks_of_all_languages_are_looked_at(make):
@@ -189,66 +187,31 @@ def test_imports_and_calls_in_blocks_of_all_languages_are_looked_at(make):
         'java': 'import com.acme.rain.Gone;',
         'go': 'gauge.Gone()',
         'javascript': 'Widget.gone();',
-        'js': "import { Dialog } from './widget';\n   Dialog.gone();\n   Dialog.open();",
+        'js': "import { Dialog } from './widget';\nDialog.gone();\nDialog.open();",
         'rust': 'use my_crate::Gone;',
     }
-    text = ''.join(f'.. code-block:: {name}\n\n   {code}\n\n' for name, code in blocks.items())
-    files = {
-        'conf.py': CONF + "kwcheck_sources = ['src', 'crate']\n",
-        'crate/Cargo.toml': '[package]\nname = "my-crate"\n',
-        **{file: source for file, (source, *_rest) in LANGUAGES.items()},
-        'index.rst': f'Index\n=====\n\n{text}',
-    }
-    lines = make(files, 'kwcheck').text('kwcheck.jsonl').splitlines()
-    assert {json.loads(line)['name'] for line in lines} == {
-        'com.acme.rain.Gone', 'gauge.Gone', 'Widget.gone', 'my_crate::Gone',
-        'widget.Dialog.gone',
-    }  # fmt: skip
+    text = '\n'.join(code_block(*block) for block in blocks.items())
+    files = {file: source for file, (source, *_rest) in LANGUAGES.items()}
+    assert found(make, text, files) == unknown(
+        'com.acme.rain.Gone', 'gauge.Gone', 'Widget.gone', 'my_crate::Gone', 'widget.Dialog.gone'
+    )
 
 
 #: the same package for other languages, whose sources are not known
-OTHER_TECHNOLOGIES = """
-``acme::Client``, ``Client#send`` and ``Client->call``.
-
-.. code-block:: rust
-
-   use acme::prelude::Frame;
-   acme::start();
-
-.. code-block:: typescript
-
-   import { Frame, open } from 'acme';
-   open(new Frame());
-
-.. code-block:: java
-
-   import acme.api.Frame;
-   acme.api.Frame.of();
-
-.. code-block:: go
-
-   import "example.org/acme"
-   frame := acme.NewFrame(acme.Default)
-
-.. code-block:: c++
-
-   acme::Frame frame;
-   Client.call(1);
-"""
-
-
-def names_found(make, sources, text):
-    files = {
-        'conf.py': CONF + "kwcheck_sources = ['src']\n",
-        'index.rst': f'Index\n=====\n\n{text}\n',
-    }
-    lines = make({**files, **sources}, 'kwcheck').text('kwcheck.jsonl').splitlines()
-    return sorted({json.loads(line)['name'] for line in lines})
+OTHER_TECHNOLOGIES = {
+    'rust': 'use acme::prelude::Frame;\nacme::start();',
+    'typescript': "import { Frame, open } from 'acme';\nopen(new Frame());",
+    'java': 'import acme.api.Frame;\nacme.api.Frame.of();',
+    'go': 'import "example.org/acme"\nframe := acme.NewFrame(acme.Default)',
+    'c++': 'acme::Frame frame;\nClient.call(1);',
+}
 
 
 def test_a_package_of_the_same_name_for_another_language_is_no_part_of_that_in_python(make):
     sources = {'src/acme/__init__.py': 'class Client:\n    def send(self): ...\n'}
-    assert names_found(make, sources, OTHER_TECHNOLOGIES) == []
+    blocks = '\n'.join(code_block(*block) for block in OTHER_TECHNOLOGIES.items())
+    text = f'``acme::Client``, ``Client#send`` and ``Client->call``.\n\n{blocks}'
+    assert found(make, text, sources) == set()
 
 
 def test_what_scripts_import_is_looked_up_without_its_package(make):
@@ -258,5 +221,5 @@ def test_what_scripts_import_is_looked_up_without_its_package(make):
         'src/client.ts': 'export class Client { send() {} }\n',
     }
     code = "import { Client, Gone } from 'acme';\nClient.send();\nClient.sent();\n"
-    block = '.. code-block:: ts\n\n   ' + code.replace('\n', '\n   ')
-    assert names_found(make, sources, block) == ['acme.Client.sent', 'acme.Gone']
+    names = found(make, code_block('ts', code), sources)
+    assert names == unknown('acme.Client.sent', 'acme.Gone')

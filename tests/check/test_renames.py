@@ -3,9 +3,6 @@
 ``tests/check/real.py`` does the same with published packages.
 """
 
-from __future__ import annotations
-
-import json
 import re
 
 CONF = """
@@ -102,25 +99,19 @@ Rain drops: ``drops::count_drops()``.
 }
 
 PLACES = {
-    'Gauge': {('index.rst', 9), ('index.rst', 12), ('index.rst', 13), ('index.rst', 15),
-              ('index.rst', 19)},
-    'measure_all': {('index.rst', 9)},
-    'empty_all': {('index.rst', 10)},
-    'read_level': {('index.rst', 12)},
-    'location': {('index.rst', 12)},
-    'DryError': {('index.rst', 14)},
-    'calibrate': {('index.rst', 15)},
-    'run_program': {('index.rst', 22)},
-    '--as-table': {('guide.rst', 6)},
-    '--since': {('guide.rst', 9)},
-    'count_drops': {('cpp.rst', 4)},
+    'Gauge': {('index.rst', line) for line in (9, 12, 13, 15, 19)},
+    'measure_all': {('index.rst', 9)}, 'empty_all': {('index.rst', 10)},
+    'read_level': {('index.rst', 12)}, 'location': {('index.rst', 12)},
+    'DryError': {('index.rst', 14)}, 'calibrate': {('index.rst', 15)},
+    'run_program': {('index.rst', 22)}, '--as-table': {('guide.rst', 6)},
+    '--since': {('guide.rst', 9)}, 'count_drops': {('cpp.rst', 4)},
 }  # fmt: skip
 
 
 def found(make, sources):
     result = make({'conf.py': CONF, **DOCUMENTS, **sources}, 'kwcheck')
     assert result.warning == ''
-    findings = [json.loads(line) for line in result.text('kwcheck.jsonl').splitlines()]
+    findings = result.lines('kwcheck.jsonl')
     assert {one['finding'] for one in findings} <= {'unknown'}
     return findings
 

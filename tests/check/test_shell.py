@@ -1,10 +1,7 @@
 """Commands for a shell, and the options of the project's programs in them."""
 
-from __future__ import annotations
-
-import json
-
 import pytest
+from project import code_block
 
 from sphinxcontrib_kwindex.check.cli_options import commands
 
@@ -26,33 +23,25 @@ def read(code):
 @pytest.mark.parametrize(
     ('code', 'expected'),
     [
-        ('acme --x', ['acme --x']),
-        ('$ acme --x\nacme output\n$ ls', ['acme --x', 'ls']),
+        ('acme --x', ['acme --x']), ('$ acme --x\nacme output\n$ ls', ['acme --x', 'ls']),
         ('(venv) me@host:~/src$ acme --x', ['acme --x']),
         ('C:\\work> acme --x ^\n  --y\nPS C:\\> acme', ['acme --x --y', 'acme']),
         ('cat x | acme --x | sort', ['cat x', 'acme --x', 'sort']),
         ('make && acme --x; acme || acme &', ['make', 'acme --x', 'acme', 'acme']),
         ('if acme --x; then acme --y; else acme; fi', ['acme --x', 'acme --y', 'acme', 'fi']),
         ('for f in *; do\n  acme $f\ndone', ['for f in *', 'acme $f', 'done']),
-        ('sudo -u me A=1 B="x y" acme --x', ['acme --x']),
-        ('env -i A=1 acme', ['acme']),
+        ('sudo -u me A=1 B="x y" acme --x', ['acme --x']), ('env -i A=1 acme', ['acme']),
         ('A=$(acme --x)', ['acme --x']),
         ('echo "$(acme --x)" `acme --y`', ['acme --x', 'echo "$(acme --x)"', 'acme --y']),
         ('(cd x && acme --x)', ['cd x', 'acme --x']),
         ('acme --x \\\n    --y  # --z', ['acme --x --y']),
-        ('$ acme --x \\\n> --y\nshown', ['acme --x --y']),
-        ('# acme --x', []),
-        ('python3.11 -m acme --x', ['acme --x']),
-        ('python tools/acme.py --x', ['acme --x']),
+        ('$ acme --x \\\n> --y\nshown', ['acme --x --y']), ('# acme --x', []),
+        ('python3.11 -m acme --x', ['acme --x']), ('python tools/acme.py --x', ['acme --x']),
         ('./venv/bin/acme --x', ['acme --x']),
         ('uv run --all acme --x; npx acme; poetry run acme', ['acme --x', 'acme', 'acme']),
-        ('xargs -n 1 acme --x', ['acme --x']),
-        ("echo 'a; acme --x'", ["echo 'a; acme --x'"]),
-        ('- run: acme --x', ['acme --x']),
-        ('RUN acme --x', ['acme --x']),
-        ("it's", ["it's"]),
-        ('| && ;;', []),
-        ('sudo', []),
+        ('xargs -n 1 acme --x', ['acme --x']), ("echo 'a; acme --x'", ["echo 'a; acme --x'"]),
+        ('- run: acme --x', ['acme --x']), ('RUN acme --x', ['acme --x']), ("it's", ["it's"]),
+        ('| && ;;', []), ('sudo', []),
     ],
 )  # fmt: skip
 def test_commands_are_found_in_all_that_shells_read(code, expected):
@@ -70,33 +59,24 @@ def check(make):
     def check(text):
         page = {'index.rst': f'Index\n=====\n\n{text}'}
         result = make({'conf.py': CONF, **SOURCES, **page}, 'kwcheck')
-        found = map(json.loads, result.text('kwcheck.jsonl').splitlines())
-        return [(one['line'], one['name']) for one in found]
+        return [(one['line'], one['name']) for one in result.lines('kwcheck.jsonl')]
 
     return check
 
 
 def block(code, language='shell'):
-    return f'.. code-block:: {language}\n\n' + ''.join(f'   {x}\n' for x in code.splitlines())
+    return code_block(language, code)
 
 
 @pytest.mark.parametrize(
     'code',
     [
-        'cat x | acme --gone',
-        'acme --dry-run \\\n    --gone',
-        'if true; then acme --gone; fi',
-        'make && acme --gone',
-        'make; acme --gone',
-        'for x in 1 2; do acme --gone; done',
-        'sudo -E acme --gone',
-        'DEBUG=1 acme --gone',
-        'X=$(acme --gone)',
-        'echo "$(acme --gone)"',
-        'acmectl --gone=1',
-        'acme [--gone] FILE',
+        'cat x | acme --gone', 'acme --dry-run \\\n    --gone', 'if true; then acme --gone; fi',
+        'make && acme --gone', 'make; acme --gone', 'for x in 1 2; do acme --gone; done',
+        'sudo -E acme --gone', 'DEBUG=1 acme --gone', 'X=$(acme --gone)', 'echo "$(acme --gone)"',
+        'acmectl --gone=1', 'acme [--gone] FILE',
     ],
-)
+)  # fmt: skip
 def test_options_are_found_wherever_a_command_may_stand(check, code):
     line = 6 + next(n for n, text in enumerate(code.splitlines()) if '--gone' in text)
     assert check(block(code)) == [(line, '--gone')]
@@ -115,12 +95,9 @@ def test_an_option_is_found_on_its_line_and_not_on_that_of_another_program(check
 
 
 @pytest.mark.parametrize(('language', 'code'), [
-    ('console', '$ acme --dry-run\nacme --gone'),
-    ('yaml', 'acme: --gone'),
-    ('text', "What acme's option --gone does"),
-    ('bash', 'git commit -m "acme --gone"'),
-    ('bash', 'acme -- --gone'),
-    ('bash', 'acme # --gone'),
+    ('console', '$ acme --dry-run\nacme --gone'), ('yaml', 'acme: --gone'),
+    ('text', "What acme's option --gone does"), ('bash', 'git commit -m "acme --gone"'),
+    ('bash', 'acme -- --gone'), ('bash', 'acme # --gone'),
 ])  # fmt: skip
 def test_what_is_no_command_of_the_project_is_no_finding(check, language, code):
     assert check(block(code, language)) == []

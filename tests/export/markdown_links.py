@@ -4,8 +4,6 @@ The headings of Markdown are those of markdown-it, the headings of reStructuredT
 docutils without Sphinx, as a code host has it.
 """
 
-from __future__ import annotations
-
 import re
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Files are written line by line, and only if they change."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,35 +1,16 @@
 """The exports load elsewhere as they are; these tests need what loads them."""
 
-from __future__ import annotations
-
 import json
-import os
 import re
-import tarfile
 from pathlib import Path
 
 import project
 import pytest
 
-CORPUS = project.REPOSITORY.parent / 'shared' / 'corpora' / 'repo-docs-500.tar.xz'
-CONF = """
-project = 'corpus'
-extensions = ['myst_parser', 'sphinxcontrib_kwindex']
-suppress_warnings = ['myst', 'toc', 'misc.highlighting_failure', 'ref', 'kwindex']
-"""
-
 
 @pytest.fixture(scope='module')
-def export(built, tmp_path_factory):
-    """Export the corpus of 500 documents if KWINDEX_CORPUS is set, else a small project."""
-    if not (os.environ.get('KWINDEX_CORPUS') and CORPUS.is_file()):
-        return built('test-export', 'kwindex').out
-    folder = tmp_path_factory.mktemp('corpus')
-    with tarfile.open(CORPUS) as archive:
-        archive.extractall(folder / 'source', filter='data')
-    (folder / 'source' / 'conf.py').write_text(CONF)
-    (folder / 'source' / 'index.rst').write_text('Corpus\n======\n')
-    return project.build(folder / 'source', folder / 'out', folder / 'doctrees', 'kwindex').out
+def export(built):
+    return built('test-export', 'kwindex').out
 
 
 @pytest.fixture(scope='module')
@@ -84,10 +65,8 @@ PARTS = {
 def test_the_queries_of_the_guide_join_parts(tmp_path, monkeypatch):
     duckdb = pytest.importorskip('duckdb')
     for part, files in PARTS.items():
-        source = tmp_path / part
-        source.mkdir()
-        project.write(source, {**files, 'conf.py': project.CONF})
-        project.build(source, tmp_path / 'exports' / part, tmp_path / f'{part}-d', 'kwindex')
+        out = tmp_path / 'exports' / part
+        project.build_files(tmp_path / part, files, 'kwindex', out=out)
     monkeypatch.chdir(tmp_path)
     used, several, table = queries('large.md')
     assert duckdb.execute(used).fetchall() == [

@@ -33,14 +33,11 @@ def test_the_lines_of_a_comment(collector):
 @pytest.mark.parametrize(
     ('text', 'names'),
     [
-        ('log_level', ['log_level']),
-        ('level', []),
-        ('log_level now', []),
+        ('log_level', ['log_level']), ('level', []), ('log_level now', []),
         ('set log_level in your_file first', ['log_level', 'your_file']),
-        ('see https://x.org/a_b for more of it', []),
-        ('x ' * 300 + 'too_late', []),
+        ('see https://x.org/a_b for more of it', []), ('x ' * 300 + 'too_late', []),
     ],
-)
+)  # fmt: skip
 def test_a_literal_is_a_name_or_a_message(collector, text, names):
     collector.literal(text, 2)
     assert [(one.name, one.line) for one in collector.results()] == [(name, 2) for name in names]

@@ -21,27 +21,15 @@ from sphinxcontrib_kwindex.model import Usage
 LEXERS_OF = {
     'python': 'PythonLexer Python2Lexer PythonConsoleLexer NumPyLexer CythonLexer',
     'cpp': 'CLexer CppLexer CudaLexer ObjectiveCLexer ObjectiveCppLexer ArduinoLexer',
-    'java': 'JavaLexer',
-    'csharp': 'CSharpLexer',
-    'javascript': 'JavascriptLexer JsxLexer',
-    'typescript': 'TypeScriptLexer TsxLexer',
-    'go': 'GoLexer',
-    'rust': 'RustLexer',
-    'kotlin': 'KotlinLexer',
-    'swift': 'SwiftLexer',
-    'scala': 'ScalaLexer',
-    'php': 'PhpLexer',
-    'ruby': 'RubyLexer',
-    'lua': 'LuaLexer',
-    'shell': 'BashLexer TcshLexer FishShellLexer',
+    'java': 'JavaLexer', 'csharp': 'CSharpLexer', 'javascript': 'JavascriptLexer JsxLexer',
+    'typescript': 'TypeScriptLexer TsxLexer', 'go': 'GoLexer', 'rust': 'RustLexer',
+    'kotlin': 'KotlinLexer', 'swift': 'SwiftLexer', 'scala': 'ScalaLexer', 'php': 'PhpLexer',
+    'ruby': 'RubyLexer', 'lua': 'LuaLexer', 'shell': 'BashLexer TcshLexer FishShellLexer',
     'console': 'BashSessionLexer PowerShellSessionLexer MSDOSSessionLexer TcshSessionLexer',
-    'cmake': 'CMakeLexer',
-    'sql': 'SqlLexer MySqlLexer PostgresLexer PlPgsqlLexer TransactSqlLexer',
-    'yaml': 'YamlLexer YamlJinjaLexer',
-    'json': 'JsonLexer JsonLdLexer Json5Lexer',
-    'toml': 'TOMLLexer',
-    'ini': 'IniLexer PropertiesLexer',
-}
+    'cmake': 'CMakeLexer', 'sql': 'SqlLexer MySqlLexer PostgresLexer PlPgsqlLexer TransactSqlLexer',
+    'yaml': 'YamlLexer YamlJinjaLexer', 'json': 'JsonLexer JsonLdLexer Json5Lexer',
+    'toml': 'TOMLLexer', 'ini': 'IniLexer PropertiesLexer',
+}  # fmt: skip
 ALIASES = [
     (alias, language)
     for language, lexers in LEXERS_OF.items()
@@ -95,13 +83,10 @@ def test_each_reader_exists(language):
 @pytest.mark.parametrize(
     ('one', 'other', 'is_same'),
     [
-        ('default', 'py', True),
-        ('cuda', 'objc', True),
-        ('js', 'ts', False),
-        ('shell', 'console', False),
-        ('one of mine', 'another', False),
+        ('default', 'py', True), ('cuda', 'objc', True), ('js', 'ts', False),
+        ('shell', 'console', False), ('one of mine', 'another', False),
     ],
-)
+)  # fmt: skip
 def test_languages_of_one_family(one, other, is_same):
     assert (find_language(one).family == find_language(other).family) is is_same
 
@@ -155,18 +140,10 @@ def test_beginnings_and_ends_of_lines():
 @pytest.mark.parametrize(
     'prompt',
     [
-        '$ ',
-        '# ',
-        '> ',
-        '% ',
-        '~$ ',
-        '(venv) $ ',
-        'me@host:~/src$ ',
-        '[me@host src]# ',
-        'PS C:\\a> ',
-        'C:\\a> ',
+        '$ ', '# ', '> ', '% ', '~$ ', '(venv) $ ', 'me@host:~/src$ ', '[me@host src]# ',
+        'PS C:\\a> ', 'C:\\a> ',
     ],
-)
+)  # fmt: skip
 def test_prompts(prompt):
     found = extract(f'{prompt}make --all\noutput --not-typed', 'console')
     assert names(found, Usage.USE) == ['command make', 'option --all']
@@ -204,14 +181,8 @@ HOSTILE = [  # "~" is a space
 
 #: those that share all their code with one of the others left out
 DIFFERENT = {*SPOKEN, 'unknown'} - {
-    'python',
-    'cpp',
-    'csharp',
-    'kotlin',
-    'swift',
-    'scala',
-    'console',
-}
+    'python', 'cpp', 'csharp', 'kotlin', 'swift', 'scala', 'console',
+}  # fmt: skip
 
 
 @pytest.mark.parametrize('language', sorted(DIFFERENT))

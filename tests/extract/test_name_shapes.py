@@ -1,5 +1,6 @@
 import re
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -7,7 +8,7 @@ from hypothesis import strategies as st
 from linear import assert_linear
 
 from sphinxcontrib_kwindex.extract import names
-from sphinxcontrib_kwindex.extract.names import has_escapes
+from sphinxcontrib_kwindex.extract.names import has_escapes, word_lists
 
 IDENTIFIERS = str.split(
     """
@@ -24,80 +25,35 @@ NO_IDENTIFIERS = str.split(
 )
 
 
-@pytest.mark.parametrize('word', IDENTIFIERS)
+NO_IDENTIFIERS += ['', ' ', 'foo bar_baz', 'a\ud800_b']
+
+
+@pytest.mark.parametrize('word', [*IDENTIFIERS, *NO_IDENTIFIERS])
 def test_identifier_shaped(word):
-    assert names.is_identifier_shaped(word)
-
-
-@pytest.mark.parametrize('word', [*NO_IDENTIFIERS, '', ' ', 'foo bar_baz', 'a\ud800_b'])
-def test_not_identifier_shaped(word):
-    assert not names.is_identifier_shaped(word)
+    assert names.is_identifier_shaped(word) is (word in IDENTIFIERS)
 
 
 CLEANED = {
-    'foo()': 'foo',
-    'foo().': 'foo',
-    '@app.route': 'app.route',
-    '@app.route("/x")': 'app.route',
-    '~a.b.C': 'a.b.C',
-    '!foo': 'foo',
-    '.foo': 'foo',
-    '.Foo.bar': 'Foo.bar',
-    '.append()': 'append',
-    '$HOME': 'HOME',
-    '${HOME}': 'HOME',
-    '$$': '$$',
-    '"foo",': 'foo',
-    '`foo`': 'foo',
-    'foo:': 'foo',
-    '--output=': '--output',
-    '--output=/a/b': '--output',
-    'timeout=60': 'timeout',
-    'super().__init__()': '__init__',
-    'print(a, f(b))': 'print',
-    'index(es)': 'index',
-    '**kwargs': 'kwargs',
-    '  foo \n bar ': 'foo bar',
-    'foo\u200b.bar\ufeff': 'foo.bar',
-    'foo\xadbar': 'foobar',
-    'Cafe\u0301': 'Caf\u00e9',
-    'a\x00b': 'a\ufffdb',
-    'a\ud800b\uffff': 'a\ufffdb\ufffd',
-    '\ufb01le': '\ufb01le',
-    'std::vector<int>': 'std::vector',
-    'Map<K, List<V>>': 'Map',
-    'A<T>::b': 'A::b',
+    'foo()': 'foo', 'foo().': 'foo', '@app.route': 'app.route', '@app.route("/x")': 'app.route',
+    '~a.b.C': 'a.b.C', '!foo': 'foo', '.foo': 'foo', '.Foo.bar': 'Foo.bar', '.append()': 'append',
+    '$HOME': 'HOME', '${HOME}': 'HOME', '$$': '$$', '"foo",': 'foo', '`foo`': 'foo', 'foo:': 'foo',
+    '--output=': '--output', '--output=/a/b': '--output', 'timeout=60': 'timeout',
+    'super().__init__()': '__init__', 'print(a, f(b))': 'print', 'index(es)': 'index',
+    '**kwargs': 'kwargs', '  foo \n bar ': 'foo bar', 'foo\u200b.bar\ufeff': 'foo.bar',
+    'foo\xadbar': 'foobar', 'Cafe\u0301': 'Caf\u00e9', 'a\x00b': 'a\ufffdb',
+    'a\ud800b\uffff': 'a\ufffdb\ufffd', '\ufb01le': '\ufb01le', 'std::vector<int>': 'std::vector',
+    'Map<K, List<V>>': 'Map', 'A<T>::b': 'A::b',
     # these are parts of names
-    '.gitignore': '.gitignore',
-    '.pre-commit-config.yaml': '.pre-commit-config.yaml',
-    '.py': '.py',
-    '.NET': '.NET',
-    'C++': 'C++',
-    'C#': 'C#',
-    'println!': 'println!',
-    'empty?': 'empty?',
-    ':func:': ':func:',
-    'operator()': 'operator()',
-    'Foo::operator()(int)': 'Foo::operator()',
-    'operator!': 'operator!',
-    'operator=': 'operator=',
-    'operator==': 'operator==',
-    'a==b': 'a==b',
-    '$HOME/.config': '$HOME/.config',
-    'Foo::~Foo': 'Foo::~Foo',
-    'lib<name>.so': 'lib<name>.so',
-    'Long Form (LF)': 'Long Form (LF)',
-    '*.py': '*.py',
-    '$(cmd)': '$(cmd)',
-    '-o': '-o',
+    '.gitignore': '.gitignore', '.pre-commit-config.yaml': '.pre-commit-config.yaml', '.py': '.py',
+    '.NET': '.NET', 'C++': 'C++', 'C#': 'C#', 'println!': 'println!', 'empty?': 'empty?',
+    ':func:': ':func:', 'operator()': 'operator()', 'Foo::operator()(int)': 'Foo::operator()',
+    'operator!': 'operator!', 'operator=': 'operator=', 'operator==': 'operator==', 'a==b': 'a==b',
+    '$HOME/.config': '$HOME/.config', 'Foo::~Foo': 'Foo::~Foo', 'lib<name>.so': 'lib<name>.so',
+    'Long Form (LF)': 'Long Form (LF)', '*.py': '*.py', '$(cmd)': '$(cmd)', '-o': '-o',
     'می\u200cخواهم': 'می\u200cخواهم',
     # nothing else is there
-    '...': '...',
-    '>>>': '>>>',
-    '()': '()',
-    '': '',
-    ' \u200b ': '',
-}
+    '...': '...', '>>>': '>>>', '()': '()', '': '', ' \u200b ': '',
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(('name', 'cleaned'), CLEANED.items())
@@ -108,37 +64,11 @@ def test_clean(name, cleaned):
 SIGNS = st.lists(
     st.sampled_from(
         [
-            'a',
-            'B',
-            '_',
-            '.',
-            '()',
-            '(',
-            ')',
-            '"',
-            "'",
-            '$',
-            '{',
-            '}',
-            '@',
-            '~',
-            '!',
-            '<',
-            '>',
-            '::',
-            ':',
-            '*',
-            ' ',
-            '\u200b',
-            '\u200d',
-            'operator',
-            '?',
-            '=',
-            '\u0301',
-            'é',
+            'a', 'B', '_', '.', '()', '(', ')', '"', "'", '$', '{', '}', '@', '~', '!', '<', '>',
+            '::', ':', '*', ' ', '\u200b', '\u200d', 'operator', '?', '=', '\u0301', 'é',
         ]
     )
-)
+)  # fmt: skip
 
 
 @given(st.text() | SIGNS.map(''.join))
@@ -153,15 +83,10 @@ def test_clean_is_idempotent_and_printable(name):
 
 
 VISIBLE = {
-    'a\u202eb': 'a⟨U+202E⟩b',
-    '\u2066x\u2069': '⟨U+2066⟩x⟨U+2069⟩',
-    'a\u200bb': 'a⟨U+200B⟩b',
-    'a\u200db': 'a⟨U+200D⟩b',
-    '\ufeffa': '⟨U+FEFF⟩a',
-    'می\u200cخواهم': 'می\u200cخواهم',
-    '👩\u200d🔬': '👩\u200d🔬',
-    'plain <name>': 'plain <name>',
-}
+    'a\u202eb': 'a⟨U+202E⟩b', '\u2066x\u2069': '⟨U+2066⟩x⟨U+2069⟩', 'a\u200bb': 'a⟨U+200B⟩b',
+    'a\u200db': 'a⟨U+200D⟩b', '\ufeffa': '⟨U+FEFF⟩a', 'می\u200cخواهم': 'می\u200cخواهم',
+    '👩\u200d🔬': '👩\u200d🔬', 'plain <name>': 'plain <name>',
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(('name', 'shown'), VISIBLE.items())
@@ -170,18 +95,13 @@ def test_visible(name, shown):
     assert has_escapes(names.escape_invisible(name)) == (shown != name)
 
 
-@pytest.mark.parametrize(
-    'name', ['a\x00', 'a\x1b', 'a\ud800', 'a\uffff', '\U0001fffe', '\ufffd', 'a\x7f', 'a\u202eb']
-)
+MARKED = ['a\x00', 'a\x1b', 'a\ud800', 'a\uffff', '\U0001fffe', '\ufffd', 'a\x7f', 'a\u202eb']
+NOT_MARKED = ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글', 'a\u200bb']
+
+
+@pytest.mark.parametrize('name', [*MARKED, *NOT_MARKED])
 def test_marked(name):
-    assert has_escapes(names.clean(name))
-
-
-@pytest.mark.parametrize(
-    'name', ['', 'a', 'naïve', '漢字', 'a\xa0b', 'Δ', '😀', '한글', 'a\u200bb']
-)
-def test_not_marked(name):
-    assert not has_escapes(names.clean(name))
+    assert has_escapes(names.clean(name)) is (name in MARKED)
 
 
 DIRECTIONS = {
@@ -235,66 +155,35 @@ def test_singular_of_a_phrase_is_that_of_its_last_word():
 
 
 SAME_THING = [
-    ('Code Blocks', 'code block'),
-    ('code-block', 'Code block'),
-    ('URLs', 'url'),
-    ('Signers', 'signer'),
-    ('UTF-8', 'utf-8'),
-    ('Stra\u00dfe', 'STRASSE'),
-    ('user\u2019s guide', "User's Guide"),
-    ('cafe\u0301', 'Caf\u00e9'),
-    ('Ἀρχή', 'ἀρχή'),
+    ('Code Blocks', 'code block'), ('code-block', 'Code block'), ('URLs', 'url'),
+    ('Signers', 'signer'), ('UTF-8', 'utf-8'), ('Stra\u00dfe', 'STRASSE'),
+    ('user\u2019s guide', "User's Guide"), ('cafe\u0301', 'Caf\u00e9'), ('Ἀρχή', 'ἀρχή'),
     ('git commit --amend', 'git-commit --amend'),
-]
+]  # fmt: skip
 OTHER_THING = [
-    ('HTMLParser', 'htmlparser'),
-    ('foo_bar', 'FOO_BAR'),
-    ('os.Path', 'os.path'),
-    ('-A', '-a'),
-    ('$HOME', '$home'),
-    ('GitHub actions', 'Github actions'),
-    ('\ufb01le', 'file_'),
-    ('class', 'clas'),
-    ('make -J', 'make -j'),
-    ('make -j', '-j'),
-]
+    ('HTMLParser', 'htmlparser'), ('foo_bar', 'FOO_BAR'), ('os.Path', 'os.path'), ('-A', '-a'),
+    ('$HOME', '$home'), ('GitHub actions', 'Github actions'), ('\ufb01le', 'file_'),
+    ('class', 'clas'), ('make -J', 'make -j'), ('make -j', '-j'),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize(('one', 'other'), SAME_THING)
-def test_same_identity(one, other):
-    assert names.identity(one, defined=False) == names.identity(other, defined=False)
-
-
-@pytest.mark.parametrize(('one', 'other'), OTHER_THING)
-def test_other_identity(one, other):
-    assert names.identity(one, defined=False) != names.identity(other, defined=False)
+@pytest.mark.parametrize('pair', [*SAME_THING, *OTHER_THING])
+def test_identity(pair):
+    one, other = (names.identity(name, defined=False) for name in pair)
+    assert (one == other) is (pair in SAME_THING)
 
 
 def test_defined_names_are_told_apart_by_case_and_number():
-    assert {names.identity(n, defined=True) for n in ('Signer', 'signer', 'signers')} == {
-        'Signer',
-        'signer',
-        'signers',
-    }
+    signers = {'Signer', 'signer', 'signers'}
+    assert {names.identity(name, defined=True) for name in signers} == signers
 
 
 LAST = {
-    'a.b.c': 'c',
-    'a::b': 'b',
-    'ns::Foo::~Foo': '~Foo',
-    'Foo::operator->': 'operator->',
-    'ns::Foo::operator()': 'operator()',
-    'x.operators': 'operators',
-    'cooperator.x': 'x',
-    'name': 'name',
-    '--a.b': '--a.b',
-    '.gitignore': '.gitignore',
-    'prog --a.b': 'prog --a.b',
-    'a/b.c': 'a/b.c',
-    '...': '...',
-    '': '',
-    'a.': 'a.',
-}
+    'a.b.c': 'c', 'a::b': 'b', 'ns::Foo::~Foo': '~Foo', 'Foo::operator->': 'operator->',
+    'ns::Foo::operator()': 'operator()', 'x.operators': 'operators', 'cooperator.x': 'x',
+    'name': 'name', '--a.b': '--a.b', '.gitignore': '.gitignore', 'prog --a.b': 'prog --a.b',
+    'a/b.c': 'a/b.c', '...': '...', '': '', 'a.': 'a.',
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(('name', 'last'), LAST.items())
@@ -303,29 +192,14 @@ def test_last_component(name, last):
 
 
 OPTIONS = {
-    '-o FILE, --output=FILE': ['-o', '--output'],
-    '-o FILE': ['-o'],
-    '--output': ['--output'],
-    '--[no-]color': ['--color', '--no-color'],
-    '-f[no-]inline': ['-finline', '-fno-inline'],
-    '--color[=WHEN]': ['--color'],
-    '-j<N>, --jobs <N>': ['-j', '--jobs'],
-    '--type {a,-b}': ['--type'],
-    '-h | --help': ['-h', '--help'],
-    '-x or --xyz': ['-x', '--xyz'],
-    '-p --port PORT': ['-p', '--port'],
-    '--shout/--no-shout': ['--shout', '--no-shout'],
-    '-n -5': ['-n'],
-    '-I/usr/include': ['-I/usr/include'],
-    '/V': ['/V'],
-    '+x': ['+x'],
-    '-': ['-'],
-    '--': ['--'],
-    '--files...': ['--files'],
-    '-v, -v': ['-v'],
-    'dest_dir': ['dest_dir'],
-    '': [],
-}
+    '-o FILE, --output=FILE': ['-o', '--output'], '-o FILE': ['-o'], '--output': ['--output'],
+    '--[no-]color': ['--color', '--no-color'], '-f[no-]inline': ['-finline', '-fno-inline'],
+    '--color[=WHEN]': ['--color'], '-j<N>, --jobs <N>': ['-j', '--jobs'],
+    '--type {a,-b}': ['--type'], '-h | --help': ['-h', '--help'], '-x or --xyz': ['-x', '--xyz'],
+    '-p --port PORT': ['-p', '--port'], '--shout/--no-shout': ['--shout', '--no-shout'],
+    '-n -5': ['-n'], '-I/usr/include': ['-I/usr/include'], '/V': ['/V'], '+x': ['+x'], '-': ['-'],
+    '--': ['--'], '--files...': ['--files'], '-v, -v': ['-v'], 'dest_dir': ['dest_dir'], '': [],
+}  # fmt: skip
 
 
 @pytest.mark.parametrize(('text', 'options'), OPTIONS.items())
@@ -344,26 +218,9 @@ def test_never_raises(text):
 
 
 PIECES = [
-    '(',
-    'a',
-    '_',
-    'aB',
-    'a(',
-    '<a',
-    '-',
-    '[',
-    '-[',
-    '\u200c',
-    '${',
-    '.',
-    '::',
-    'A',
-    'a1',
-    ' ',
-    '-a ',
-    "'",
-    '.()',
-]
+    '(', 'a', '_', 'aB', 'a(', '<a', '-', '[', '-[', '\u200c', '${', '.', '::', 'A', 'a1', ' ',
+    '-a ', "'", '.()',
+]  # fmt: skip
 FUNCTIONS = [
     names.clean, names.singular, names.last_component, names.option_names, names.escape_invisible,
     names.is_identifier_shaped, names.sanitize, lambda text: names.identity(text, defined=False),
@@ -374,3 +231,27 @@ FUNCTIONS = [
 def test_is_linear(piece):
     for function in FUNCTIONS:
         assert_linear(lambda text, function=function: function(f'{text}\n'), piece)
+
+
+FILES = sorted(path.stem for path in Path(names.__file__).parent.glob('data/*.txt'))
+assert FILES
+
+
+@pytest.mark.parametrize('name', FILES)
+def test_each_list_has_entries(name):
+    lists = word_lists(name)
+    assert lists
+    assert all(lists.values())
+    entries = [entry for entries in lists.values() for entry in entries]
+    assert not [entry for entry in entries if not entry or set('[],#') & set(entry)]
+
+
+def test_entries_of_one_word_and_of_several():
+    lists = word_lists('stopwords')
+    assert {'mmHg', 'GiB'} <= lists['units']
+    assert {'see also', 'common use cases', "what's new"} <= lists['section titles']
+
+
+def test_irregular_plurals_have_one_singular():
+    irregular = word_lists('plurals')['irregular']
+    assert {len(entry.split()) for entry in irregular} == {2}

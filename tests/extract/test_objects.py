@@ -107,14 +107,10 @@ def test_members(language, code):
     assert members(extract(code, language)) == MEMBERS[language, code]
 
 
-@pytest.mark.parametrize(
-    'code',
-    [
-        code
-        for language, code in MEMBERS
-        if language == 'python' and not any(part in code for part in _TREE_ONLY)
-    ],
-)
+PYTHON = [code for language, code in MEMBERS if language == 'python']
+
+
+@pytest.mark.parametrize('code', [c for c in PYTHON if not any(part in c for part in _TREE_ONLY)])
 def test_members_in_python_that_does_not_parse(code):
     assert members(read_statements(code)) == MEMBERS['python', code]
 
@@ -122,11 +118,8 @@ def test_members_in_python_that_does_not_parse(code):
 @pytest.mark.parametrize(
     ('language', 'code', 'expected'),
     [
-        (
-            'python',
-            'import numpy as np\nfrom a import Box\nt = Box()',
-            'Box=a.Box np=numpy t=a.Box',
-        ),
+        ('python', 'import numpy as np\nfrom a import Box', 'Box=a.Box np=numpy'),
+        ('python', 'from a import Box\nt = Box()', 'Box=a.Box t=a.Box'),
         ('python', 'def f():\n    t = Box()', 't='),
         ('python', '>>> t = Box()', 't=Box'),
         ('python', 'for t in []: pass', 't='),

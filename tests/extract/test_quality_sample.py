@@ -13,16 +13,18 @@ QUALITY = Path(__file__).parents[1] / 'quality'
 
 
 @pytest.fixture
-def quality(monkeypatch):
-    """Give access to the modules of the harness."""
+def harness(monkeypatch):
+    """Give access to the modules of the harness by their names."""
     monkeypatch.syspath_prepend(QUALITY)
-    yield __import__('scores'), __import__('python')
-    for name in ('scores', 'python'):
-        sys.modules.pop(name, None)
+    before = set(sys.modules)
+    yield import_module
+    for name in set(sys.modules) - before:
+        if (getattr(sys.modules[name], '__file__', None) or '').startswith(str(QUALITY)):
+            del sys.modules[name]
 
 
-def test_python_reaches_its_targets_on_a_sample(quality):
-    scores, python = quality
+def test_python_reaches_its_targets_on_a_sample(harness):
+    scores, python = harness('scores'), harness('python')
     sources = [source for source in scores.corpus() if source.language == 'python'][::15]
     if not sources:
         pytest.skip(f'{scores.ARCHIVE} is missing')
@@ -33,21 +35,18 @@ def test_python_reaches_its_targets_on_a_sample(quality):
     assert scores.missed(sums, python.TARGETS) == []
 
 
-def test_the_truth_of_the_harness(quality):
-    _, python = quality
-    facts, last = python.truth('class A:\n    X = 1\n    def f(self): pass\nimport a\nx = (\n')
+def test_the_truth_of_the_harness(harness):
+    code = 'class A:\n    X = 1\n    def f(self): pass\nimport a\nx = (\n'
+    facts, last = harness('python').truth(code)
     assert last == 4
     assert [fact[:3] for fact in facts] == [
-        ('class', 'A', 1),
-        ('constant', 'A.X', 2),
-        ('any def', 'f', 3),
-        ('method', 'A.f', 3),
+        ('class', 'A', 1), ('constant', 'A.X', 2), ('any def', 'f', 3), ('method', 'A.f', 3),
         ('import', 'a', 4),
-    ]
+    ]  # fmt: skip
 
 
-def test_fragments_are_pieces_of_their_file(quality):
-    scores, _ = quality
+def test_fragments_are_pieces_of_their_file(harness):
+    scores = harness('scores')
     source = scores.Source('a.py', 'python', '\n'.join(map(str, range(500))), cut=False)
     pieces = list(scores.fragments(source))
     assert len(pieces) == 8
@@ -57,8 +56,8 @@ def test_fragments_are_pieces_of_their_file(quality):
         assert piece.last - piece.first == 11
 
 
-def test_the_scores_of_the_harness(quality):
-    scores, _ = quality
+def test_the_scores_of_the_harness(harness):
+    scores = harness('scores')
     sums = scores.Scores()
     sums.add('row', 'kind', scores.WHOLE, found={'a', 'b'}, truth={'b', 'c', 'd'}, where='file')
     sums.add('row', 'kind', scores.WHOLE, found={'e', 'f'}, truth={'e'})
@@ -69,17 +68,6 @@ def test_the_scores_of_the_harness(quality):
     assert scores.missed(sums, {key: (0.5, 0.5)}) == []
     assert scores.missed(sums, {key: (0.6, 0.5)}) == [key]
     assert scores.missed(sums, {key: (0.5, 0.6)}) == [key]
-
-
-@pytest.fixture
-def harness(monkeypatch):
-    """Give access to the modules of the harness by their names."""
-    monkeypatch.syspath_prepend(QUALITY)
-    before = set(sys.modules)
-    yield import_module
-    for name in set(sys.modules) - before:
-        if (getattr(sys.modules[name], '__file__', None) or '').startswith(str(QUALITY)):
-            del sys.modules[name]
 
 
 PLAY = """

@@ -111,37 +111,11 @@ def test_keeps_what_has_just_the_length():
 MARKUP = st.lists(
     st.sampled_from(
         [
-            '`',
-            '``',
-            ':a:',
-            '*',
-            '**',
-            '(',
-            ')',
-            '"',
-            '.',
-            '. ',
-            '\n',
-            '\n\n',
-            'ab',
-            ' ',
-            '[',
-            ']',
-            '<',
-            '>',
-            '~',
-            '!',
-            '\\',
-            '.. ',
-            ':',
-            '{',
-            '}',
-            '@',
-            '-',
-            'e.g',
+            '`', '``', ':a:', '*', '**', '(', ')', '"', '.', '. ', '\n', '\n\n', 'ab', ' ', '[',
+            ']', '<', '>', '~', '!', '\\', '.. ', ':', '{', '}', '@', '-', 'e.g',
         ]
     )
-)
+)  # fmt: skip
 
 
 @given(st.text() | MARKUP.map(''.join))
@@ -153,9 +127,10 @@ def test_never_raises_and_is_plain(text):
     assert not sentence or any(map(str.isalpha, sentence))
 
 
-@given(
-    st.lists(st.sampled_from(['file', 'opens', 'reads', 'the', 'slowly']), min_size=4, max_size=9)
-)
+WORDS = st.sampled_from(['file', 'opens', 'reads', 'the', 'slowly'])
+
+
+@given(st.lists(WORDS, min_size=4, max_size=9))
 def test_plain_sentences_stay_as_they_are(words):
     sentence = ' '.join(words).capitalize() + '.'
     assert first_sentence(f'{sentence} It then closes.') == sentence

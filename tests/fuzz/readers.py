@@ -9,8 +9,6 @@ nothing empty, too long or double, and a time that suits the length. FOLDER keep
 something new. The first input that breaks a rule ends the run, and is printed.
 """
 
-from __future__ import annotations
-
 import re
 import sys
 import time

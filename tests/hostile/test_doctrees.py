@@ -3,8 +3,6 @@
 A few trees in CI, and as many as ``KWINDEX_TREES`` says on demand.
 """
 
-from __future__ import annotations
-
 import os
 
 import pytest
@@ -12,7 +10,7 @@ from docutils import nodes
 from docutils.utils import new_document
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from project import CONF, build, write
+from project import build_files
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.collector import record_of
@@ -103,10 +101,8 @@ TREE = st.recursive(
 @pytest.fixture(scope='module')
 def env(tmp_path_factory):
     """Give a real environment that is about to read a document."""
-    base = tmp_path_factory.mktemp('doctrees')
-    (base / 'source').mkdir()
-    write(base / 'source', {'conf.py': CONF, 'index.rst': 'Title\n=====\n'})
-    env = build(base / 'source', base / 'out', base / 'doctrees', 'dummy').app.env
+    files = {'index.rst': 'Title\n=====\n'}
+    env = build_files(tmp_path_factory.mktemp('doctrees'), files, 'dummy').app.env
     data = getattr(env, 'current_document', None)
     if data is None:
         env.temp_data['docname'] = 'index'

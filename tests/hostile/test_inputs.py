@@ -1,7 +1,5 @@
 """Documents that nobody should write: each builder builds them, and loses nothing."""
 
-from __future__ import annotations
-
 import html
 import json
 import os

@@ -5,8 +5,6 @@ what it begins with. What a pattern does to short texts only is no danger: those
 what limits their texts.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import importlib
 import itertools

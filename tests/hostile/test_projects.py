@@ -1,7 +1,5 @@
 """Projects with next to nothing in them, files that are not what they seem, and odd nodes."""
 
-from __future__ import annotations
-
 import os
 import re
 import sys
@@ -12,7 +10,7 @@ import pytest
 import sphinx
 from docutils import nodes
 from links import Crawl
-from project import CONF, build
+from project import CONF, build, write
 from sphinx.builders import Builder
 
 from sphinxcontrib_kwindex.incremental import write_if_changed
@@ -76,8 +74,8 @@ def test_a_node_that_breaks_the_rules_costs_its_document_only(make):
         'odd.rst: WARNING: its keywords are left out of the index: '
         'ValueError: it has no text [kwindex.document]'
     )
-    assert [k.name for k in result.record('odd').keywords] == []
-    assert 'in_index' in {k.name for k in result.record('index').keywords}
+    assert result.names('odd') == set()
+    assert 'in_index' in result.names()
     assert Crawl(result.out).broken == []
 
 
@@ -120,8 +118,7 @@ def test_loose_types_cost_nothing(make, builder):
     files = {'conf.py': CONF + LOOSE, 'index.rst': f'{TITLED}``in_index``\n\n.. loose::\n'}
     result = make(files, builder)
     assert result.warning == ''
-    names = {k.name for k in result.record('index').keywords}
-    assert names >= {'in_index', 'in_nested', 'in_text', 'in_code', 'HTML'}
+    assert result.names() >= {'in_index', 'in_nested', 'in_text', 'in_code', 'HTML'}
 
 
 class All(Builder):
@@ -149,18 +146,15 @@ def test_a_builder_may_know_nothing_of_what_is_out_of_date(make, monkeypatch):
 @pytest.mark.parametrize('parallel', [1, 2])
 def test_links_among_the_sources(tmp_path, parallel):
     """A folder that holds itself: Sphinx reads a document under each of its names."""
+    files = {'index.rst': f'{TITLED}``in_index``\n', 'sub/a.rst': f':orphan:\n\n{TITLED}``in_a``\n'}
     source, out = tmp_path / 'source', tmp_path / 'out'
-    (source / 'sub').mkdir(parents=True)
-    (source / 'conf.py').write_text(CONF, encoding='utf-8')
-    (source / 'index.rst').write_text(f'{TITLED}``in_index``\n', encoding='utf-8')
-    (source / 'sub' / 'a.rst').write_text(f':orphan:\n\n{TITLED}``in_a``\n', encoding='utf-8')
+    write(source, {'conf.py': CONF, **files})
     (source / 'sub' / 'loop').symlink_to(source / 'sub', target_is_directory=True)
     (source / 'dead.rst').symlink_to(source / 'nowhere.rst')
     config = {'exclude_patterns': ['sub/loop/loop/loop']}
     result = build(source, out, tmp_path / 'doctrees', config=config, parallel=parallel)
     assert '[kwindex' not in result.warning
-    found = {d: {k.name for k in result.record(d).keywords} for d in result.records}
-    having = sorted(docname for docname, names in found.items() if 'in_a' in names)
+    having = [docname for docname in result.records if 'in_a' in result.names(docname)]
     assert having == ['sub/a', 'sub/loop/a', 'sub/loop/loop/a']
     assert Crawl(out).broken == []
 

@@ -1,7 +1,5 @@
 """What README promises that no other test holds: see the table in ``tests/README.rst``."""
 
-from __future__ import annotations
-
 import ast
 import json
 import os
