@@ -1,8 +1,8 @@
 """Incremental builds: which pages and documents show something new.
 
-One digest for each generated page, and for each document that shows keywords, stands in one state
-file for each builder and output directory. A page whose digest is known, and whose file is there,
-is not written. Without a state file that can be read, everything is written.
+One state file for each builder and output directory has digests for each generated page, and for
+each document that shows keywords. A page that shows what it has shown, and whose file is there, is
+not written. Without a state file that can be read, everything is written.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ import json
 import os
 import sys
 from hashlib import sha256
+from itertools import chain
+from os.path import relpath
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 import sphinx
 from sphinx.builders.html import StandaloneHTMLBuilder
@@ -48,7 +50,8 @@ class State(NamedTuple):
 
     #: digest of records, settings and templates; empty if a build was not completed
     inputs: str = ''
-    #: name of each generated file -> digest of what it shows, and path from the output directory
+    #: name of each generated file -> digest of what it depends on, digest of what it shows, and
+    #: path from the output directory
     pages: dict[str, list[str]] = {}  # noqa: RUF012  never changed
     #: document -> digest of the keywords that it shows
     documents: dict[str, str] = {}  # noqa: RUF012  never changed
@@ -72,9 +75,8 @@ class State(NamedTuple):
         for value, default in zip(self, State(), strict=True):
             _check_type(type(default), value)
         _check_type(list, *self.pages.values())
-        files = [file for _shown, file in self.pages.values()]
-        _check_type(str, *self.documents.values(), *files)
-        _check_type(str, *(shown for shown, _file in self.pages.values()))
+        files = [file for _depends, _shown, file in self.pages.values()]
+        _check_type(str, *self.documents.values(), *chain(*self.pages.values()))
         parts = {part for file in files for part in os.fsencode(file).split(b'/')}
         if '\0' in ''.join(files) or max(map(len, parts), default=0) > _LONGEST:
             message = 'not a name of a file'
@@ -96,7 +98,7 @@ def _check_type(expected: type, *values: object) -> None:
 
 def state_file(builder: Builder) -> Path:
     """Return the state file; it moves together with the doctrees and the output directory."""
-    outdir = os.path.relpath(builder.outdir, builder.doctreedir)
+    outdir = relpath(builder.outdir, builder.doctreedir)
     name = sha256(os.fsencode(outdir)).hexdigest()[:8]
     return Path(builder.doctreedir, f'kwindex-{builder.name}-{name}.json')
 
@@ -131,6 +133,10 @@ class Build:
         self._after: State | None = None
         #: documents that the build has written
         self._written: set[str] = set()
+        #: digest of what does not come from the documents
+        self._settings = ''
+        #: whether Sphinx has written all documents
+        self._is_whole = False
         #: whether a template has asked for the keywords of its page
         self.uses_keywords = False
 
@@ -138,6 +144,7 @@ class Build:
         """Return the documents to write because keywords on them have changed."""
         builder = app.builder
         KeywordDomain.of(env).start(builder)
+        self._settings = _settings(app)
         self._before, self._after, self._written = State(), None, set()
         self.uses_keywords = is_configured(builder)
         if not builder.format or _writes_everything(builder):
@@ -154,26 +161,37 @@ class Build:
     def _is_unchanged(self, app: Sphinx) -> bool:
         """Check whether all records and settings are the same, and all pages are there."""
         before = self._before
-        if not before.inputs or before.inputs != _inputs(app):
+        if not before.inputs or before.inputs != self._inputs(app):
             return False
-        return all(Path(app.outdir, file).is_file() for _digest, file in before.pages.values())
+        return all(Path(app.outdir, page[-1]).is_file() for page in before.pages.values())
+
+    def _inputs(self, app: Sphinx) -> str:
+        """Return a digest of everything that is shown and of the settings."""
+        domain = KeywordDomain.of(app.env)
+        holds = [is_shown(app.builder, chain) for chain in domain.records.conditions()]
+        originals = [domain.original(docname) for docname in domain.records]
+        return digest(self._settings, domain.records.digest(), holds, originals)
 
     def _plan(self, app: Sphinx) -> State:
         """Return the state when everything is written."""
         builder, context = app.builder, KeywordDomain.of(app.env).context(app.builder)
-        settings = digest(_settings(app), context.replaced)
+        settings = digest(self._settings, context.replaced)
         is_html = isinstance(builder, StandaloneHTMLBuilder)
         home = context.link(context.home, '') if is_html else None
         return State(
-            _inputs(app),
+            self._inputs(app),
             {
-                name: [digest(settings, shown), os.path.relpath(file, builder.outdir)]
-                for name, shown, file in _generated(context, builder)
+                name: [digest(settings, depends), self._shown(name), relpath(file, builder.outdir)]
+                for name, depends, file in _generated(context, builder)
             },
             dict(self._documents(app, context, settings)),
             home.docname if home else '',
             self.uses_keywords,
         )
+
+    def _shown(self, name: str) -> str:
+        """Return the digest of what a page has shown."""
+        return self._before.pages[name][1] if name in self._before.pages else ''
 
     def _documents(
         self, app: Sphinx, context: PageContext, settings: str
@@ -192,9 +210,9 @@ class Build:
     def _prepare(self, app: Sphinx, after: State) -> list[str]:
         """Remove the files of pages that are no more; return the documents to write."""
         before, outdir = self._before, Path(app.outdir)
-        kept = {outdir / file for _digest, file in after.pages.values()}
+        kept = {outdir / page[-1] for page in after.pages.values()}
         kept |= {output_file(app.builder, docname) for docname in app.env.found_docs}
-        for _digest, file in before.pages.values():
+        for _depends, _shown, file in before.pages.values():
             if outdir / file not in kept:
                 remove(outdir / f'{file}.part', outdir)  # of an interrupted build
                 remove(outdir / file, outdir)
@@ -213,8 +231,8 @@ class Build:
         """Save what holds if the build is interrupted: not these pages and documents."""
         State(
             pages={
-                name: ['' if name in pages else shown, file]
-                for name, (shown, file) in after.pages.items()
+                name: ['', '', page[-1]] if name in pages else page
+                for name, page in after.pages.items()
             },
             documents={d: after.documents[d] for d in sorted(after.documents.keys() - documents)},
             home=self._before.home,
@@ -230,8 +248,8 @@ class Build:
         return self._before.documents.get(docname) == after.documents[docname]
 
     def _stale_pages(self, outdir: Path, after: State) -> Iterator[str]:
-        for name, (shown, file) in after.pages.items():
-            if self._before.pages.get(name) != [shown, file] or not (outdir / file).is_file():
+        for name, page in after.pages.items():
+            if self._before.pages.get(name) != page or not (outdir / page[-1]).is_file():
                 yield name
 
     def note_written(self, _app: Sphinx, _doctree: nodes.document, docname: str) -> None:
@@ -240,7 +258,7 @@ class Build:
 
     def begin_pages(self, app: Sphinx) -> set[str]:
         """Return the generated pages to write: all of them if Sphinx has written all documents."""
-        is_whole = self._written >= set(app.env.found_docs)
+        self._is_whole = is_whole = self._written >= set(app.env.found_docs)
         if is_whole and self._after is None:
             self._after = after = self._plan(app)
             self._prepare(app, after)
@@ -250,6 +268,13 @@ class Build:
         pages = set(self._after.pages) if is_whole else stale
         self._save_unfinished(app, self._after, pages, self._stale_documents(self._after))
         return pages
+
+    def is_new(self, app: Sphinx, name: str, context: dict[str, Any]) -> bool:
+        """Check whether a generated page shows something new; it is about to be written then."""
+        assert self._after is not None
+        page = self._after.pages[name]
+        known, page[1] = page[1], digest(self._settings, self._after.home, context)
+        return self._is_whole or page[1] != known or not Path(app.outdir, page[-1]).is_file()
 
     def end(self, app: Sphinx, exception: Exception | None) -> None:
         """Save what is written, if the build has succeeded."""
@@ -283,14 +308,6 @@ def _generated(context: PageContext, builder: Builder) -> Iterator[tuple[str, st
             yield name, page_digest(page, context), Path(builder.outdir, name)
 
 
-def _inputs(app: Sphinx) -> str:
-    """Return a digest of everything that is shown and of the settings."""
-    domain = KeywordDomain.of(app.env)
-    holds = [is_shown(app.builder, chain) for chain in domain.records.conditions()]
-    originals = [domain.original(docname) for docname in domain.records]
-    return digest(_settings(app), domain.records.digest(), holds, originals)
-
-
 def _settings(app: Sphinx) -> str:
     """Return a digest of what does not come from the documents."""
     config, templates = app.config, getattr(app.builder, 'templates', None)
@@ -301,7 +318,7 @@ def _settings(app: Sphinx) -> str:
         config.language,
         config.modindex_common_prefix,
         [(name, config[name]) for name in OPTIONS],
-        os.path.relpath(output_file(app.builder, 'page'), app.outdir),
+        relpath(output_file(app.builder, 'page'), app.outdir),
     )
 
 

@@ -46,16 +46,16 @@ EDITS = {
     'nothing': ('', '', 'a', set()),
     'touch only': (None, None, 'a', set()),
     'prose only': ('Some prose', 'Other prose', 'a', set()),
-    'add a mention': ('name_in_a``', 'name_in_a`` and ``new_in_a``', 'a', {A, INDEX, GLOSSARY}),
+    'add a mention': ('name_in_a``', 'name_in_a`` and ``new_in_a``', 'a', {A, INDEX}),
     'add a definition': (
         'Two\n---\n', 'Two\n---\n\n.. py:class:: NewA\n', 'a', {A, INDEX, GLOSSARY},
     ),
-    'edit a mention': ('name_in_a', 'name_in_A', 'a', {A, INDEX, GLOSSARY}),
+    'edit a mention': ('name_in_a', 'name_in_A', 'a', {A, INDEX}),
     'edit a definition': ('InB', 'InC', 'dir/b', {B, DIR, INDEX, GLOSSARY, LIST}),
     'add a description': ('InB\n', 'InB\n\n   It is.\n', 'dir/b', {B, DIR, INDEX, GLOSSARY, LIST}),
     'change a section title': ('One\n---', 'Uno\n---', 'a', {A, INDEX, GLOSSARY}),
     'change the title of a section without keywords': (
-        'Two\n---', 'Due\n---', 'a', {A, INDEX, GLOSSARY},
+        'Two\n---', 'Due\n---', 'a', {A},
     ),
     'move a definition': (
         '.. py:class:: InA\n\nTwo\n---\n', 'Two\n---\n\n.. py:class:: InA\n', 'a',

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urljoin
 
 from sphinx.builders.html import StandaloneHTMLBuilder
+from sphinx.util.osutil import relative_uri
 
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -32,8 +35,8 @@ _PACKAGE = Path(__file__).parents[1]
 #: ``viewcode`` keeps its pages until a module changes, and links on them with these
 _KEPT = '_modules/'
 
-#: depth of a page and options -> table of contents
-_Toctrees = dict[tuple[int, str], str]
+#: the address of a link in a table of contents
+_ADDRESS = re.compile(r'(?<=reference internal" href=")([^"]*)')
 
 
 def add_paths(_app: Sphinx, config: Config) -> None:
@@ -50,11 +53,14 @@ class PageContexts:
 
     def __init__(self, build: Build) -> None:
         self._build = build
-        self._toctrees: _Toctrees = {}
+        #: options -> a table of contents: text and addresses in turns
+        self._toctrees: dict[str, list[str]] = {}
+        #: options and folder of a page -> its table of contents
+        self._moved: dict[tuple[str, str], str] = {}
 
     def begin(self, _app: Sphinx, _builder: object) -> None:
         """Begin to write: tables of contents of an earlier build are out of date."""
-        self._toctrees = {}
+        self._toctrees, self._moved = {}, {}
 
     def complete(
         self,
@@ -92,19 +98,26 @@ class PageContexts:
             app.add_js_file('kwindex.js')
 
     def _share_toctree(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
-        """Render the table of contents once for all pages of the same depth.
+        """Render the table of contents once for all pages.
 
         Sphinx renders it anew for each page, which costs more than all else on a generated page.
         No toctree leads to these pages, so that no entry is current.
         """
         render: Callable[..., str] = context['toctree']
-        depth = app.builder.get_target_uri(pagename).count('/')
+        here = app.builder.get_target_uri(pagename)
 
         def toctree(**options: object) -> str:
-            key = depth, repr(sorted(options.items()))
-            if key not in self._toctrees:
-                self._toctrees[key] = render(**options)
-            return self._toctrees[key]
+            name = repr(sorted(options.items()))
+            if name not in self._toctrees:
+                pieces = _ADDRESS.split(render(**options))
+                pieces[1::2] = [urljoin(f'/{here}', address)[1:] for address in pieces[1::2]]
+                self._toctrees[name] = pieces
+            moved = name, here.rpartition('/')[0]
+            if moved not in self._moved:
+                pieces = self._toctrees[name].copy()
+                pieces[1::2] = [relative_uri(here, address) for address in pieces[1::2]]
+                self._moved[moved] = ''.join(pieces)
+            return self._moved[moved]
 
         context['toctree'] = toctree
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from html import escape
 from itertools import accumulate
+from operator import itemgetter
 from pathlib import Path
 from string import ascii_letters
 from typing import TYPE_CHECKING, Any
@@ -42,22 +43,20 @@ def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, An
         return
     context = KeywordDomain.of(app.env).context(builder)
     pages = [page for page in context.all_pages if page.pagename(context.root) in stale]
-    yield from (
-        (page.pagename(context.root), _page_context(page, context, builder), 'page.html')
-        for page in status_iterator(
-            pages,
-            __('writing keyword pages... '),
-            'darkgreen',
-            len(pages),
-            app.verbosity,
-            stringify_func=lambda page: page.pagename(context.root),
-        )
-    )
+    shown = ((p.pagename(context.root), _page_context(p, context, builder)) for p in pages)
+    new = ((name, data, 'page.html') for name, data in shown if build.is_new(app, name, data))
+    message, written = __('writing keyword pages... '), 0
+    name_of = itemgetter(0)
+    for collected in status_iterator(
+        new, message, 'darkgreen', len(pages), app.verbosity, name_of
+    ):
+        written += 1
+        yield collected
     for page in context.all_pages:
         if not page.part and context.parts(page) and data_file(page, context) in stale:
             path = Path(builder.outdir, data_file(page, context))
             write_if_changed(path, [filter_data(page, context)])
-    info('kwindex: %s', summary(len(pages), context))
+    info('kwindex: %s', summary(written, context))
 
 
 def summary(written: int, context: PageContext) -> str:

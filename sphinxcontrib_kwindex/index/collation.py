@@ -18,6 +18,9 @@ DIGITS: Final = '0–9'
 IDEOGRAPHS: Final = '漢字'
 SYMBOLS: Final = '#'
 
+#: the same names occur on many pages
+_CACHE_SIZE: Final = 50_000
+
 #: They do not count at the beginning of a name: ``_private`` stands under P, ``~Foo`` under F.
 _IGNORED: Final = '_-.$@~:/ '
 
@@ -59,6 +62,7 @@ def letter(name: str) -> str:
     return _group(first[:1])
 
 
+@lru_cache(_CACHE_SIZE)
 def sort_key(name: str) -> tuple[int, str, str, str, str]:
     """Return what names are sorted by: first their group, then their letters, then themselves."""
     group = letter(name)

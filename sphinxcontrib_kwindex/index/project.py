@@ -33,6 +33,7 @@ from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.model import (
         Definition,
@@ -48,6 +49,10 @@ if TYPE_CHECKING:
 DEFINITIONS: Final = 2
 
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+
+
+#: group of the alphabet -> entries
+_Grouped = dict[str, dict[Key, Entry]]
 
 
 class Choice(NamedTuple):
@@ -106,8 +111,8 @@ class ProjectIndex:
         #: document -> group of the alphabet -> digest of what pages show
         self._digests: dict[str, dict[str, str]] = {}
         self._whole_digests: dict[str, str] = {}
-        self._listed: dict[str, dict[Key, Entry]] = {}
-        self._sort_keys: dict[tuple[str, Kind], tuple[object, ...]] = {}
+        #: document -> groups whose entries are derived, None for all, and these entries by group
+        self._listed: dict[str, tuple[AbstractSet[str] | None, _Grouped]] = {}
         self._survey()
 
     def _survey(self) -> None:
@@ -188,7 +193,7 @@ class ProjectIndex:
         for number, keyword in boilerplate.items():
             known = keyword.meaning or meanings.get(number)
             group = letter(known.name if known else keyword.name)
-            more[group].append((number, keyword.name, keyword.times, keyword.score >= LISTED))
+            more[group].append((*keyword[:3], keyword.score >= LISTED))
         for key, said in explained.items():
             texts = [(where, text, *self._linked(where, text)) for where, text in said]
             more[letter(key[0])].append((key, texts))
@@ -235,14 +240,16 @@ class ProjectIndex:
         """All documents that are not skipped."""
         return [docname for docname, record in self.documents.items() if not record.skip]
 
-    def judged(self, docname: str) -> Iterator[Judged]:
-        """Yield every keyword of a document, listed or not."""
+    def judged(self, docname: str, groups: AbstractSet[str] | None = None) -> Iterator[Judged]:
+        """Yield every keyword of a document, or of some groups of the alphabet, listed or not."""
         meanings, boilerplate, _explained = self._external[docname]
         outline, keywords, _digests = self._header(docname)
         places = self._places(docname, outline)
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
             keyword = boilerplate.get(number, recorded)
             meaning = keyword.meaning or meanings.get(number)
+            if groups is not None and letter((meaning or keyword).name) not in groups:
+                continue
             if keyword is not recorded:
                 own = {position for position, _count in keyword.times}
                 found = [place for place in found if place.position in own]  # noqa: PLW2901
@@ -267,20 +274,34 @@ class ProjectIndex:
 
     def listed(self, docname: str) -> tuple[Entry, ...]:
         """Return what the keyword page of a document lists."""
-        return tuple(self._entries(docname).values())
+        groups = self._entries(docname, None).values()
+        return tuple([entry for entries in groups for entry in entries.values()])
 
-    def _entries(self, docname: str) -> dict[Key, Entry]:
-        if docname not in self._listed:
-            found = merge((key_of_entry(entry), entry) for entry in self._own(docname))
-            for key, said in self._external[docname].explained.items():
+    def _entries(self, docname: str, groups: AbstractSet[str] | None) -> _Grouped:
+        """Return what is listed of a document, at least of some groups of the alphabet.
+
+        An edit changes pages of few groups. Whoever shows more of them shows all.
+        """
+        derived, entries = self._listed.get(docname, (frozenset(), {}))
+        if derived is not None and (groups is None or not groups <= derived):
+            derived = None if derived else groups
+            entries = self._derived(docname, derived)
+            self._listed[docname] = derived, entries
+        return entries
+
+    def _derived(self, docname: str, groups: AbstractSet[str] | None) -> _Grouped:
+        found = merge((key_of_entry(entry), entry) for entry in self._own(docname, groups))
+        for key, said in self._external[docname].explained.items():
+            if key in found:
                 found[key] = found[key]._replace(definitions=said)
-            ordered = sorted(found.items(), key=lambda item: alphabetical(item[1]))
-            self._listed[docname] = dict(ordered)
-        return self._listed[docname]
+        entries: _Grouped = defaultdict(dict)
+        for key, entry in sorted(found.items(), key=lambda item: alphabetical(item[1])):
+            entries[letter(entry.name)][key] = entry
+        return entries
 
-    def _own(self, docname: str) -> Iterator[Entry]:
+    def _own(self, docname: str, groups: AbstractSet[str] | None) -> Iterator[Entry]:
         """Yield the listed keywords of a document, with the definitions that it gives itself."""
-        for keyword, places, meaning, reasons, _is_boilerplate in self.judged(docname):
+        for keyword, places, meaning, reasons, _is_boilerplate in self.judged(docname, groups):
             if reasons:
                 name, kind = meaning or keyword[:2]
                 yield Entry(
@@ -294,22 +315,20 @@ class ProjectIndex:
                     else (),
                 )
 
-    def merged(self, docnames: Iterable[str]) -> tuple[Entry, ...]:
-        """Return what a page about several documents lists."""
+    def merged(
+        self, docnames: Iterable[str], groups: AbstractSet[str] | None = None
+    ) -> tuple[Entry, ...]:
+        """Return what a page about several documents lists, or some groups of the alphabet."""
         entries = merge(
             (key, entry)
             for docname in docnames
-            for key, entry in self._entries(docname).items()
+            if groups is None or not groups.isdisjoint(self._digests[docname])
+            for group, found in self._entries(docname, groups).items()
+            if groups is None or group in groups
+            for key, entry in found.items()
             if entry.is_shared
         )
-        return tuple(sorted(entries.values(), key=self._sort_key))
-
-    def _sort_key(self, entry: Entry) -> tuple[object, ...]:
-        """Return the sort key of an entry; the same names occur on the pages of many folders."""
-        name = entry[:2]
-        if name not in self._sort_keys:
-            self._sort_keys[name] = alphabetical(entry)
-        return self._sort_keys[name]
+        return tuple(sorted(entries.values(), key=alphabetical))
 
     @cached_property
     def everything(self) -> tuple[Entry, ...]:

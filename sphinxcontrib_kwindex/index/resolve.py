@@ -42,7 +42,7 @@ _NO_COMMANDS: Final = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
 
 #: the same names occur in many documents
-_CACHE_SIZE: Final = 2_000
+_CACHE_SIZE: Final = 20_000
 
 
 class Definitions:
@@ -60,6 +60,7 @@ class Definitions:
         #: meanings whose names are full
         self._full: set[Meaning] = set()
         # caches of queries, which come when all documents are added
+        self._unknown: set[tuple[object, ...]] = set()
         self._holders: dict[tuple[str, ...], frozenset[str]] = {}
         self._definers: dict[Meaning, frozenset[str]] = {}
 
@@ -81,12 +82,16 @@ class Definitions:
 
     def resolve(self, keyword: Ranked, imports: Imports) -> Meaning | None:
         """Return what a name means that its own document does not define."""
-        name, kind = keyword.name, keyword.kind
+        name, kind = named = keyword[:2]
+        if named in self._unknown:
+            return None
         meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name)
         if meanings and (possible := _possible(keyword, meanings)):
             same = [meaning for meaning in possible if meaning.kind is kind]
             return min(same or possible, key=_by_kind)
         if _tail(name) not in self._tails and '\\' not in name:
+            if not meanings:
+                self._unknown.add(named)
             return None  # a tail does not end at the separator of PHP
         meaning = self._imported(name) or self.by_tail(name, full=True)
         known = meaning is not None and imports.knows(meaning.name)

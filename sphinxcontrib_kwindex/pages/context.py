@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.i18n import _
-from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet
+from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet, letter
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.pages.pagination import Pagination, Part
 from sphinxcontrib_kwindex.pages.view import Link
@@ -111,8 +111,8 @@ class PageContext:
         self._page_size = page_size
         self._paginations: dict[PageId, Pagination] = {}
         self._names: dict[PageId, list[tuple[str, Kind]]] = {}
-        #: the list that was shown last, by part
-        self._entries: dict[PageId, dict[Part | None, list[Entry]]] = {}
+        #: the list that was shown last, or some groups of it, by part
+        self._entries: dict[object, dict[Part | None, list[Entry]]] = {}
 
     @cached_property
     def index(self) -> ProjectIndex:
@@ -166,22 +166,27 @@ class PageContext:
 
     def entries(self, page: PageId) -> list[Entry]:
         """Return what a page of a list shows."""
-        whole = page._replace(part=None)
-        if whole not in self._entries:
+        groups = self.groups(page.part) if page.part else None
+        shown = page._replace(part=None), groups
+        if shown not in self._entries:
             by_part: dict[Part | None, list[Entry]] = defaultdict(list)
-            pagination = self.pagination(whole)
-            for entry in self._sorted(whole):
+            pagination = self.pagination(page)
+            for entry in self._sorted(page, groups):
                 by_part[pagination.part_of(entry.name)].append(entry)
-            self._entries = {whole: by_part}
-        return self._entries[whole][page.part]
+            self._entries = {shown: by_part}
+        return self._entries[shown][page.part]
 
-    def _sorted(self, page: PageId) -> tuple[Entry, ...]:
-        if page.page == 'glossary':
-            found = self.index.glossary
-        elif page.page == 'index':
+    def groups(self, part: Part) -> frozenset[str]:
+        """Return the groups of full names in which the names of a part may stand."""
+        return frozenset({part.letter, *map(letter, self.alphabet.prefixes)})
+
+    def _sorted(self, page: PageId, groups: frozenset[str] | None) -> tuple[Entry, ...]:
+        if groups is None and page.page in {'index', 'glossary'}:
             found = self.index.everything
         else:
-            found = self.index.merged(self.documents(page))
+            found = self.index.merged(self.documents(page), groups)
+        if page.page == 'glossary':
+            found = tuple(entry for entry in found if entry.is_defined)
         return self.alphabetical(found)
 
     def alphabetical(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:

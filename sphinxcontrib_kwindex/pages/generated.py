@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import i18n
 from sphinxcontrib_kwindex.i18n import _
-from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.entries import best
 from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.model import Kind
@@ -30,7 +29,7 @@ def page_digest(page: PageId, context: PageContext) -> str:
     docnames = [page.name] if page.page == 'document' else context.documents(page)
     shown: list[object]
     if page.part:
-        groups = _groups(page.part, context)
+        groups = sorted(context.groups(page.part))
         shown = [(docname, index.digests_of(docname, groups)) for docname in docnames]
     else:
         shown = [(docname, index.digest_of(docname)) for docname in docnames]
@@ -38,11 +37,6 @@ def page_digest(page: PageId, context: PageContext) -> str:
     parts = [(part.slug, number) for part, number in context.parts(page).items()]
     around = [part for part, _number in parts] if page.part else parts
     return digest(page, shown, originals, around)
-
-
-def _groups(part: Part, context: PageContext) -> list[str]:
-    """Return the groups of full names in which the names of a part may stand."""
-    return sorted({part.letter, *map(letter, context.alphabet.prefixes)})
 
 
 def data_file(page: PageId, context: PageContext) -> str:
