@@ -53,6 +53,11 @@ def _choice_error(choices: Sequence[str], item: str) -> str:
     return f'there is no {item!r}, only {", ".join(choices)}.{suggestion(item, choices)}'
 
 
+def _kind_error(pair: tuple[str, str]) -> str:
+    error = _choice_error(_KINDS, pair[1])
+    return f'{pair[0]!r}: {error}' if error else ''
+
+
 def _exclude_error(pattern: str) -> str:
     error = pattern_error(pattern)
     return f'{pattern!r} is left out: {error}.' if error else ''
@@ -100,6 +105,8 @@ OPTIONS: Final = {
     'kwindex_exclude': Option([], 'env', _LISTS, _exclude_error),
     #: the kinds of keywords to list
     'kwindex_kinds': Option(_KINDS, '', _LISTS, partial(_choice_error, _KINDS)),
+    #: the kinds of names: full name or its last component -> kind
+    'kwindex_kind_of': Option({}, '', (dict,), _kind_error),
     #: how many keywords a page shows; a longer list is divided by first letters
     'kwindex_page_size': Option(
         5000, '', (int,), lambda n: '' if n >= 0 else f'{n} is no number of keywords'
@@ -116,6 +123,8 @@ OPTIONS: Final = {
     'kwindex_keep': Option([], 'env', _LISTS),
     #: add the keywords to Sphinx's search and to ``objects.inv``
     'kwindex_objects': Option(default=False, rebuild='html', types=(bool,)),
+    #: add links to the keyword pages at the end of each page
+    'kwindex_footer': Option(default=False, rebuild='html', types=(bool,)),
     #: the sources whose definitions ``kwcheck`` knows: patterns of paths, relative to ``conf.py``
     'kwcheck_sources': Option([], '', _LISTS),
     #: the checks that ``kwcheck`` runs

@@ -22,6 +22,7 @@ from sphinxcontrib_kwindex.i18n import _, singular
 from sphinxcontrib_kwindex.index.collation import Alphabet
 from sphinxcontrib_kwindex.index.conditions import is_shown
 from sphinxcontrib_kwindex.index.project import Choice, ProjectIndex
+from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.pages.context import (
     PageContext,
     PageId,
@@ -78,9 +79,20 @@ class KeywordIndex(Index):
         return list(groups.items()), False
 
 
+def documents_in_order(env: BuildEnvironment) -> Iterator[str]:
+    """Yield the documents that toctrees lead to, in their order."""
+    waiting, seen = [env.config.root_doc], set()
+    while waiting:
+        docname = waiting.pop()
+        if docname not in seen:
+            seen.add(docname)
+            yield docname
+            waiting += reversed(env.toctree_includes.get(docname, []))
+
+
 def _targets(entry: Entry, index: ProjectIndex) -> Iterator[tuple[str, str]]:
     """Yield document and anchor of each place of an entry, the definition first."""
-    for docname, place in entry.locations:
+    for docname, place, *_order in entry.locations:
         yield docname, place.anchor or index.documents[docname].sections[place.section].id
 
 
@@ -105,6 +117,8 @@ class KeywordDomain(Domain):
     #: the builder at hand, and what is derived of the records for it
     _builder: Builder | None = None
     _context: PageContext | None = None
+    #: whether this build has written a link to the index on a page of an author
+    is_linked = False
 
     @classmethod
     def of(cls, env: BuildEnvironment) -> KeywordDomain:
@@ -123,7 +137,7 @@ class KeywordDomain(Domain):
 
     def start(self, builder: Builder) -> None:
         """Begin a build: what was derived for an earlier one is out of date."""
-        self._builder, self._context = builder, None
+        self._builder, self._context, self.is_linked = builder, None, False
 
     def end(self) -> None:
         """End a build: free what was derived, and the names of pages in toctrees."""
@@ -152,8 +166,13 @@ class KeywordDomain(Domain):
 
     def _index(self, builder: Builder) -> ProjectIndex:
         config = builder.config
-        choice = Choice(frozenset(config.kwindex_keep), frozenset(config.kwindex_kinds))
-        return ProjectIndex(self.records, lambda chain: is_shown(builder, chain), choice)
+        choice = Choice(
+            frozenset(config.kwindex_keep),
+            frozenset(config.kwindex_kinds),
+            {name: Kind(kind) for name, kind in config.kwindex_kind_of.items()},
+        )
+        order = documents_in_order(builder.env)
+        return ProjectIndex(self.records, lambda chain: is_shown(builder, chain), choice, order)
 
     def original(self, docname: str) -> tuple[str, str]:
         """Return path and address of the file that a document is about."""
@@ -201,6 +220,7 @@ class KeywordDomain(Domain):
             contnode += nodes.Text(link.text)
         if not link.docname:
             raise NoUri
+        self.is_linked |= typ == 'ref'
         anchor = link.anchor if builder.name != 'singlehtml' else ''  # Sphinx's own have no target
         return make_refnode(builder, fromdocname, link.docname, anchor, contnode)
 
@@ -340,11 +360,13 @@ def resolve_label(
     """Resolve ``:ref:`kwindex```, unless an author has such a label."""
     if node.get('reftype') != 'ref' or node.get('reftarget') != LABEL:
         return None
-    context = KeywordDomain.of(env).context(app.builder)
+    domain = KeywordDomain.of(env)
+    context = domain.context(app.builder)
     title = context.title(context.home)
     if not node.get('refexplicit'):
         contnode.clear()
         contnode += nodes.Text(title)
     if link := context.link(context.home, title):
+        domain.is_linked = True
         return make_refnode(app.builder, node['refdoc'], link.docname, '', contnode)
     raise NoUri

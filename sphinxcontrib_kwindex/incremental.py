@@ -22,10 +22,11 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.display import progress_message
 
 from sphinxcontrib_kwindex.config import OPTIONS
-from sphinxcontrib_kwindex.domain import KeywordDomain, output_file
+from sphinxcontrib_kwindex.domain import KeywordDomain, documents_in_order, output_file
 from sphinxcontrib_kwindex.i18n import info
 from sphinxcontrib_kwindex.index.conditions import is_shown
 from sphinxcontrib_kwindex.index.ranking import digest
+from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import data_file, page_digest
 from sphinxcontrib_kwindex.pages.selection import digest_of
 
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.application import Sphinx
     from sphinx.builders import Builder
+    from sphinx.config import Config
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.pages.context import PageContext
@@ -136,7 +138,7 @@ class Build:
         #: digest of what does not come from the documents
         self._settings = ''
         #: whether Sphinx has written all documents
-        self._is_whole = False
+        self.is_whole = False
         #: whether a template has asked for the keywords of its page
         self.uses_keywords = False
 
@@ -170,7 +172,8 @@ class Build:
         domain = KeywordDomain.of(app.env)
         holds = [is_shown(app.builder, chain) for chain in domain.records.conditions()]
         originals = [domain.original(docname) for docname in domain.records]
-        return digest(self._settings, domain.records.digest(), holds, originals)
+        order = list(documents_in_order(app.env))
+        return digest(self._settings, domain.records.digest(), holds, originals, order)
 
     def _plan(self, app: Sphinx) -> State:
         """Return the state when everything is written."""
@@ -204,6 +207,8 @@ class Build:
                 shown.append(domain.link(role, target, docname, app.builder))
             if self.uses_keywords and isinstance(app.builder, StandaloneHTMLBuilder):
                 shown.append(context.index.digest_of(docname))
+            if app.config.kwindex_footer:
+                shown.append(context.has(PageId('document', docname)))
             if shown:
                 yield docname, digest(settings, shown)
 
@@ -258,7 +263,7 @@ class Build:
 
     def begin_pages(self, app: Sphinx) -> set[str]:
         """Return the generated pages to write: all of them if Sphinx has written all documents."""
-        self._is_whole = is_whole = self._written >= set(app.env.found_docs)
+        self.is_whole = is_whole = self._written >= set(app.env.found_docs)
         if is_whole and self._after is None:
             self._after = after = self._plan(app)
             self._prepare(app, after)
@@ -274,7 +279,7 @@ class Build:
         assert self._after is not None
         page = self._after.pages[name]
         known, page[1] = page[1], digest(self._settings, self._after.home, context)
-        return self._is_whole or page[1] != known or not Path(app.outdir, page[-1]).is_file()
+        return self.is_whole or page[1] != known or not Path(app.outdir, page[-1]).is_file()
 
     def end(self, app: Sphinx, exception: Exception | None) -> None:
         """Save what is written, if the build has succeeded."""
@@ -334,8 +339,13 @@ def is_configured(builder: Builder) -> bool:
     """Check whether pages show their keywords: by the sidebar, or as data of each page."""
     if is_of_data(builder):
         return True
-    values = [builder.config.html_sidebars, builder.config.html_theme_options]
-    return any(name.strip().removesuffix('.html') == 'kwindex' for name in _texts(values))
+    names = theme_texts(builder.config)
+    return any(name.strip().removesuffix('.html') == 'kwindex' for name in names)
+
+
+def theme_texts(config: Config) -> Iterator[str]:
+    """Yield all texts in what a project says about sidebars and to its theme."""
+    return _texts([config.html_sidebars, config.html_theme_options])
 
 
 def is_of_data(builder: Builder) -> bool:

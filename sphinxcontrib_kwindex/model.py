@@ -7,30 +7,34 @@ from typing import NamedTuple
 
 
 class Kind(StrEnum):
-    """What a keyword is; the order is the order in which pages show the kinds."""
+    """What a keyword is. Pages show the kinds in this order; of several, the first is shown."""
 
-    TERM = 'term'
-    SETTING = 'setting'
-    OPTION = 'option'
-    COMMAND = 'command'
-    DIRECTIVE = 'directive'
-    ROLE = 'role'
-    MODULE = 'module'
-    NAMESPACE = 'namespace'
     CLASS = 'class'
-    FUNCTION = 'function'
-    METHOD = 'method'
-    ATTRIBUTE = 'attribute'
-    CONSTANT = 'constant'
     ENUM = 'enum'
     TYPE = 'type'
+    METHOD = 'method'
+    FUNCTION = 'function'
     MACRO = 'macro'
     ENVIRONMENT_VARIABLE = 'environment variable'
+    SETTING = 'setting'
+    OPTION = 'option'
+    DIRECTIVE = 'directive'
+    ROLE = 'role'
+    CONSTANT = 'constant'
+    MODULE = 'module'
+    NAMESPACE = 'namespace'
+    COMMAND = 'command'
+    ATTRIBUTE = 'attribute'
     FILE = 'file'
     IMPORT = 'import'
     ACRONYM = 'acronym'
-    NAME = 'name'
     VARIABLE = 'variable'
+    NAME = 'name'
+    TERM = 'term'
+
+
+#: kinds whose names are words of a language; all others are set as code
+WORDS = frozenset({Kind.TERM, Kind.ACRONYM})
 
 
 class Role(StrEnum):
@@ -105,6 +109,11 @@ class Position(IntEnum):
     MARKED_TERM = 30
     EXAMPLE_SETTING = 31
     HEADING_WORD = 32
+    #: local variables, arguments and words in strings of examples, and names that say little
+    PASSING_NAME = 33
+    OWN_HEADING = 34
+    TOPIC = 35
+    EXAMPLE_IMPORT = 36
 
 
 class Trait(Flag):
@@ -121,18 +130,16 @@ class Trait(Flag):
     FULL_NAME = auto()
     #: imported by the document, or what the document is about
     KNOWN = auto()
-    #: shown on the page of the document, whatever the score
-    ALWAYS = auto()
     #: inline markup that any word may have
     PLAIN = auto()
     #: no reason by itself to list the keyword
     NEVER_ALONE = auto()
-    #: text about a name that an example defines
-    OF_EXAMPLE = auto()
     #: a word here is a name only if the project defines it
     REFERENCE = auto()
     #: a template may repeat the word in every document
     TEMPLATED = auto()
+    #: the section is about it
+    EXPLAINED = auto()
     #: the word is stressed or repeated
     STRESSED = auto()
     #: chosen by the author, whatever the word is
@@ -152,41 +159,45 @@ def _positions() -> dict[Position, PositionInfo]:
     defines, uses, mentions = Role
     t, p, info = Trait, Position, PositionInfo
     stressed = t.TEMPLATED | t.STRESSED
-    use = t.CODE | t.USED | t.NEVER_ALONE | t.OF_EXAMPLE
+    use = t.CODE | t.USED | t.NEVER_ALONE
     return {
         p.OBJECT: info(defines, 10, t.FULL_NAME),
         p.TERM: info(defines, 10),
         p.SOURCE_DEFINITION: info(defines, 10, t.SOURCE),
         p.SOURCE_DETAIL: info(defines, 2.5, t.SOURCE),
         p.MODULE: info(defines, 9, t.FULL_NAME),
+        p.OWN_HEADING: info(mentions, 8, t.KNOWN | t.EXPLAINED),
         p.HEADING_NAME: info(mentions, 7, t.KNOWN),
         p.INDEX_ENTRY: info(mentions, 6, t.AS_WRITTEN),
         p.AUTHOR: info(mentions, 6, t.AS_WRITTEN),
         p.ABBREVIATION: info(defines, 6),
         p.HEADING_IDENTIFIER: info(mentions, 6, t.KNOWN | t.TEMPLATED),
         p.TITLE_PHRASE: info(mentions, 3.5, t.TEMPLATED | t.AS_WRITTEN),
+        p.TOPIC: info(mentions, 4, t.TEMPLATED | t.EXPLAINED),
         p.HEADING_PHRASE: info(mentions, 3, t.TEMPLATED),
-        p.PASSING_PHRASE: info(mentions, 1, t.TEMPLATED),
+        p.PASSING_PHRASE: info(mentions, 1.0, t.TEMPLATED),
         p.DEFINITION_LIST: info(mentions, 3),
         p.ROLE_LITERAL: info(uses, 3),
         p.CROSS_REFERENCE: info(uses, 3, t.REFERENCE),
-        p.LITERAL: info(mentions, 2.2, t.PLAIN | t.REFERENCE | t.OF_EXAMPLE),
-        p.LINK_TEXT: info(mentions, 1.6, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE),
-        p.STRONG: info(mentions, 1.5, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.LITERAL: info(mentions, 2.2, t.PLAIN | t.REFERENCE),
+        p.LINK_TEXT: info(mentions, 0.8, t.PLAIN | t.NEVER_ALONE),
+        p.STRONG: info(mentions, 1.5, t.PLAIN | t.NEVER_ALONE | stressed),
         p.CODE_IMPORT: info(uses, 1.2, t.CODE | t.KNOWN),
-        p.PROSE_IDENTIFIER: info(mentions, 1.2, t.TEMPLATED | t.OF_EXAMPLE),
-        p.EXAMPLE_SETTING: info(uses, 1),
-        p.EXAMPLE_DEFINITION: info(mentions, 1, t.CODE | t.NEVER_ALONE | t.OF_EXAMPLE),
-        p.EMPHASIS: info(mentions, 1, t.PLAIN | t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.PROSE_IDENTIFIER: info(mentions, 1.2, t.TEMPLATED),
+        p.EXAMPLE_IMPORT: info(uses, 0.5, t.CODE | t.KNOWN),
+        p.EXAMPLE_SETTING: info(uses, 0.5),
+        p.EXAMPLE_DEFINITION: info(mentions, 1, t.CODE | t.NEVER_ALONE),
+        p.EMPHASIS: info(mentions, 1, t.PLAIN | t.NEVER_ALONE | stressed),
         p.ACRONYM: info(mentions, 1, t.TEMPLATED),
-        p.MARKED_TERM: info(mentions, 1.1, stressed),
-        p.RECURRING_PHRASE: info(mentions, 0.75, t.OF_EXAMPLE | stressed),
-        p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | t.OF_EXAMPLE | stressed),
+        p.MARKED_TERM: info(mentions, 1, stressed),
+        p.RECURRING_PHRASE: info(mentions, 0.65, stressed),
+        p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
-        p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE | t.OF_EXAMPLE | t.ALWAYS),
+        p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE),
         p.PARAMETER: info(mentions, 0.3),
-        p.LOCAL: info(uses, 0, t.CODE | t.ALWAYS),
+        p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),
+        p.PASSING_NAME: info(mentions, 0, t.CODE | t.NEVER_ALONE),
     }
 
 
@@ -230,7 +241,7 @@ class Definition(NamedTuple):
     """What the documentation itself says that a keyword is."""
 
     text: str
-    #: glossary, description, synopsis, abbr, docstring or comment
+    #: glossary, description, synopsis, abbr, docstring, comment or text
     source: str
     #: an index into the sections of the record
     section: int

@@ -218,11 +218,18 @@ def store_of(records: Iterable[tuple[str, DocumentRecord]]) -> RecordStore:
     return store
 
 
-def listed_in(folder: Path, files: dict[str, str]) -> dict[str, dict[str, str]]:
+def listed_in(
+    folder: Path, files: dict[str, str], *, only_in_code: bool = False
+) -> dict[str, dict[str, str]]:
     """Build a project; return names and kinds of the keywords that each document lists."""
     result = build_files(folder, {'index.rst': 'Index\n=====\n', **files}, 'kwindex')
     records = result.lines('documents.jsonl')
-    return {r['document']: {k['name']: k['kind'] for k in r['keywords']} for r in records}
+    return {
+        record['document']: {
+            k['name']: k['kind'] for k in record['keywords'] if k['listed'] or only_in_code
+        }
+        for record in records
+    }
 
 
 def code_block(language: str, code: str) -> str:

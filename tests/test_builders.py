@@ -277,7 +277,7 @@ def lines(result):
 
 def test_a_build_that_writes_pages_ends_with_a_line_that_sums_it_up(make):
     first = make(FILES)
-    assert lines(first) == [f'{WORDS}, 6 of 6 pages written']
+    assert lines(first)[0] == f'{WORDS}, 6 of 6 pages written'
     assert 'indexing keywords... done' in first.status
     assert 'writing keyword pages... [100%] kwindex/index' in first.status
     assert lines(make(FILES)) == []

@@ -104,7 +104,6 @@ MARKUP = {
         option               --dry-run     Literals
         file                 setup.cfg     Literals
         constant             MAX_SIZE      Literals
-        name                 code_term     About Client.close and pkg.Client
         name                 replaced_name About Client.close and pkg.Client
     """,
     'ROLE_LITERAL': """
@@ -127,7 +126,7 @@ MARKUP = {
         class pkg.Client   About Client.close and pkg.Client
     """,
     'DEFINITION_LIST': """
-        term A__term About Client.close and pkg.Client
+        name code_term About Client.close and pkg.Client
     """,
 }
 
@@ -328,11 +327,10 @@ def test_lines_of_objects_and_terms(built, syntax):
 
 
 def test_a_keyword_is_spelled_as_it_is_defined(make):
-    said = '*Gadgets* here, **gadgets** there, ``Gadgets`` too.'
+    said = '*Gadgets* here, **gadgets** there, the ``Gadget`` is another.'
     text = f'{said}\n\n.. glossary::\n\n   gadget\n      A.\n'
     record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
-    [gadget] = [keyword.name for keyword in record.keywords if 'adget' in keyword.name]
-    assert gadget == 'gadget'
+    assert [k.name for k in record.keywords if 'adget' in k.name] == ['Gadget', 'gadget']
 
 
 def test_an_option_of_a_subcommand_is_one_keyword(make):
@@ -429,3 +427,75 @@ def test_the_path_of_a_module(tmp_path):
         f'{tmp_path}/../../../other/shop.py': 'shop',
     }
     assert {path: module_path(path, srcdir) for path in paths} == paths
+
+
+IN_PASSING = """
+Title
+=====
+
+Use ``str``, ``foo`` and ``5``.
+
+.. code-block:: python
+
+   client = connect(retries=3, url="some_name")
+   client.Model.objects
+   W_q.weight
+
+.. code-block:: yaml
+
+   gather_facts: no
+
+.. code-block:: console
+
+   shop run -v --all-of-it
+"""
+
+
+def test_names_in_passing_are_recorded_and_are_no_reason_to_list_a_keyword(make):
+    built = make({'index.rst': IN_PASSING}, 'kwindex')
+    [document] = built.lines('documents.jsonl')
+    assert [k['name'] for k in document['keywords'] if k['listed']] == ['Title']
+    positions = {k.name: {p.position for p in k.places} for k in built.record('index').keywords}
+    passing = {name for name, found in positions.items() if found == {Position.PASSING_NAME}}
+    assert passing == {'str', 'foo', 'retries', 'url', 'some_name'}
+    for name in ('gather_facts', 'shop run', '-v', 'connect'):
+        assert positions[name] == {Position.EXAMPLE_USE}
+    assert 'client.Model' in positions
+    assert not {'W_q', '5'} & positions.keys()
+
+
+def test_a_name_in_passing_says_nothing_of_another(make):
+    code = '.. code-block:: python\n\n   client = 1\n'
+    text = 'Client\n======\n\nThe ``server`` is here.\n\n'
+    record = make({'index.rst': f'{text}{code}   f(server=2)\n'}).record('index')
+    kinds = {k.name: k.kind for k in record.keywords}
+    assert kinds == {'Client': 'term', 'client': 'variable', 'server': 'name', 'f': 'function'}
+
+
+def test_a_name_in_passing_is_no_use_of_what_the_documentation_defines(make):
+    text = 'Use\n===\n\n.. code-block:: python\n\n   run(device=3)\n'
+    objects = 'Title\n=====\n\n.. py:class:: device\n\n.. py:attribute:: Box.device\n'
+    built = make({'index.rst': objects, 'use.rst': f':orphan:\n\n{text}'}, 'kwindex')
+    documents = built.lines('documents.jsonl')
+    [use] = [document for document in documents if document['document'] == 'use']
+    assert [k['name'] for k in use['keywords'] if k['listed']] == ['Use']
+
+
+def test_a_variable_of_an_earlier_block_is_recorded(make):
+    code = '.. code-block:: python\n\n   {}\n\n'
+    text = f'Title\n=====\n\nFirst\n-----\n\n{code}Second\n------\n\n{code}'
+    text = text.format('till = Box()', 'till.open()')
+    record = make({'index.rst': text}).record('index')
+    found = {k.name: [record.sections[p.section].title for p in k.places] for k in record.keywords}
+    assert found['till'] == ['First', 'Second']
+    assert found['Box.open'] == ['Second']
+
+
+def test_the_text_of_a_link_is_read_if_it_is_code(make):
+    pytest.importorskip('myst_parser')
+    conf = "extensions = ['sphinxcontrib_kwindex', 'myst_parser']\n"
+    text = '# A\n\n[`rm`](rm.md), [ls](ls.md)\n'
+    files = {'conf.py': conf, 'index.md': text, 'rm.md': '# B\n', 'ls.md': '# C\n'}
+    names = {keyword.name for keyword in make(files).record('index').keywords}
+    assert 'rm' in names
+    assert 'ls' not in names

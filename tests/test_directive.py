@@ -196,8 +196,8 @@ copyright = version = '1'
 }
 
 ERRORS = {
-    ':kinds: clas': "there is no kind 'clas'; the kinds are: term, setting,",
-    ':kinds: class, Function': "there is no kind 'Function'; the kinds are: term,",
+    ':kinds: clas': "there is no kind 'clas'; the kinds are: class, enum,",
+    ':kinds: class, Function': "there is no kind 'Function'; the kinds are: class,",
     ':roles: define': "there is no role 'define'; the roles are: defines, uses, mentions",
     ':style: short': '"short" unknown; choose from "compact", "list", "sections", or "glossary"',
     ':limit: -1': 'negative value; must be positive or zero',

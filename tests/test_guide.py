@@ -1,9 +1,13 @@
-"""The contributor page of the guide: its tree of the package, and the files of each change."""
+"""The guide: the tree of the package, the files of each change, and the output of commands."""
 
 import re
+import shlex
 from pathlib import Path
+from textwrap import dedent
 
-from project import REPOSITORY
+from project import REPOSITORY, build
+
+from sphinxcontrib_kwindex.cli.main import main
 
 PACKAGE = REPOSITORY / 'sphinxcontrib_kwindex'
 GUIDE = (REPOSITORY / 'example/how-it-works.rst').read_text(encoding='utf-8')
@@ -69,3 +73,16 @@ def test_each_change_has_pages_of_the_guide_to_update():
     _head, _titles, *rows = TABLE.split('\n   * - ')
     assert len(rows) > 10
     assert [row for row in rows if '* Guide: :doc:`' not in row] == []
+
+
+def test_commands_print_what_the_guide_shows(tmp_path, monkeypatch, capsys):
+    out = tmp_path / '_build/kwindex'
+    build(REPOSITORY / 'example', out, tmp_path / 'doctrees', 'kwindex')
+    monkeypatch.chdir(tmp_path)
+    text = (REPOSITORY / 'example/guide/listed.rst').read_text(encoding='utf-8')
+    output = r'\n\n.. code-block:: text\n\n((?:   .*\n|\n(?= ))+)'
+    shown = re.findall(rf'python -m sphinxcontrib_kwindex (.*){output}', text)
+    assert len(shown) > 1
+    for arguments, printed in shown:
+        main(shlex.split(arguments))
+        assert capsys.readouterr().out == dedent(printed)

@@ -44,7 +44,7 @@ Has ``retries``, too.
 FILES = {
     'index.rst': 'Start\n=====\n\n.. toctree::\n\n   kwindex/index\n   dir/guide\n   other\n',
     'dir/guide.rst': DOCUMENT,
-    'other.rst': 'Other\n=====\n\nSee ``retries`` and :py:class:`pkg.Client`.\n\n.. kwindex::\n',
+    'other.rst': 'Other\n=====\n\n``retries`` ``retries`` :py:class:`pkg.Client`\n\n.. kwindex::\n',
     'conf.py': f"{CONF}\nproject = 'Words'\n",
 }
 
@@ -141,7 +141,7 @@ def test_a_book_has_no_filter(make):
     assert 'kw-class-pkg.Client' in text
 
 
-def test_local_names_come_last_and_folded():
+def test_names_that_are_only_in_code_come_last_and_folded():
     record = DocumentRecord(
         'T',
         (Section('', 'T', 0), Section('t', 'T', 1)),
@@ -152,12 +152,17 @@ def test_local_names_come_last_and_folded():
         ),
     )
     index = ProjectIndex(store_of([('t', record)]), lambda _chain: True)
-    groups = Rows(PageContext(lambda: index), with_page=False).by_kind(index.listed('t'))
+    rows = Rows(PageContext(lambda: index), with_page=False)
+    groups = rows.by_kind(index.shown('t'))
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [
-        ('Names', False, ['name']),
         ('Variables', False, ['known']),
-        ('Local variables', True, ['total']),
+        ('Names', False, ['name']),
+        ('Also in the code of this page', True, ['total']),
     ]
+    letters = rows.by_letter(index.shown('t'))
+    assert [(g.title, [r.name for r in g.rows], [r.name for r in g.hidden]) for g in letters] == [
+        ('K', ['known'], []), ('N', ['name'], []), ('T', [], ['total']),
+    ]  # fmt: skip
 
 
 def test_a_long_document_begins_with_its_key_terms(make):

@@ -138,8 +138,8 @@ def keyword(name, kind, position):
 def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
     """What other documents define makes no difference."""
     definitions = Definitions()
-    terms = ['Till', 'till', 'Cash', 'cashes', 'Cashes']
-    definitions.add('pkg/shop', [keyword(term, Kind.TERM, Position.TERM) for term in terms])
+    names = ['Till', 'till', 'Cash', 'cashes', 'Cashes']
+    definitions.add('pkg/shop', [keyword(name, Kind.CLASS, Position.OBJECT) for name in names])
     definitions.add('y', [keyword(other, Kind.FUNCTION, Position.OBJECT) for other in others])
     meaning = definitions.resolve(keyword(name, Kind.NAME, Position.LITERAL), Imports(()))
     assert (meaning and meaning.name) == meant

@@ -39,6 +39,8 @@ SETTINGS = [
         'release': ('1', ''),
         'kwindex_kinds': (['class', 'term', 'name'], [str(kind) for kind in Kind]),
         'kwindex_keep': (['Alpha', 'Hidden'], []),
+        'kwindex_kind_of': ({'Alpha': 'function', 'run': 'class'}, {}),
+        'kwindex_footer': (True, False),
         'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
         'kwindex_page_size': (2, 5000),
         'kwindex_objects': (True, False),

@@ -43,7 +43,7 @@ ENDS = ('Crate', 'lift', 'Lift', 'pack', 'Pack')
 def described(folder, files, language, example):
     """Build documents; return what an example uses of what they define."""
     code = f':orphan:\n\nUse\n===\n\nSee how.\n\n{code_block(language, example)}'
-    found = listed_in(folder, {**files, 'example.rst': code})['example']
+    found = listed_in(folder, {**files, 'example.rst': code}, only_in_code=True)['example']
     return ' '.join(sorted(name for name in found if name.endswith(ENDS)))
 
 

@@ -163,11 +163,11 @@ def found_by_filter(result, name):
     parts = [folder / a.attrs['href'] for a in page.one(class_='kwx-ranges').all('a')]
     ids = [Page(part).ids for part in parts]
     assert len(parts) == len(data['ends'])
-    words = zip(data['names'].split('\n'), data['kinds'], strict=True)
-    for number, (word, kind) in enumerate(words):
+    words = zip(data['names'].split('\n'), data['sorts'], strict=True)
+    for number, (word, sort) in enumerate(words):
         anchor = data['ids'].get(str(number), word.removesuffix('()'))
         where = ids[bisect_right(data['ends'], number)]
-        yield word, f'{data["words"][kind][1]}{anchor}'[1:] in where
+        yield word, f'{data["about"][sort][2]}{anchor}'[1:] in where
 
 
 def test_the_filter_knows_all_pages(split):

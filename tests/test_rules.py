@@ -1,10 +1,23 @@
 """What is worth listing: small documents, each with what a reader finds on its page."""
 
 import pytest
-from project import CONF, listed_in
+from hypothesis import given
+from hypothesis import strategies as st
+from project import CONF, listed_in, store_of
 
+from sphinxcontrib_kwindex.index.project import ProjectIndex
 from sphinxcontrib_kwindex.index.ranking import Boilerplate, without_boilerplate
-from sphinxcontrib_kwindex.model import Kind, Position, Ranked, Trait, positions_with
+from sphinxcontrib_kwindex.model import (
+    DocumentRecord,
+    Keyword,
+    Kind,
+    Place,
+    Position,
+    Ranked,
+    Section,
+    Trait,
+    positions_with,
+)
 
 #: what is written -> what is listed of it, and what is not
 RULES = {
@@ -28,10 +41,12 @@ RULES = {
     'literals': (
         ('``@define(eq=False)``, ``pip install --upgrade pip``, ``$XDG_HOME/x``, ``**strong**``, '
         '``a|b``, ``because``.'),
-        'define; eq; pip install; --upgrade; XDG_HOME',
-        '**strong**; a|b; because; False',
+        'define; pip install; --upgrade; XDG_HOME',
+        '**strong**; a|b; because; False; eq',
     ),
-    'default role': ('With `gzip` or `because` or `The Title`.', 'gzip', 'because; The Title'),
+    'default role': (
+        'With `gzip`, `gzip`, `xz`, `because`, `The Title`.', 'gzip', 'xz; because; The Title',
+    ),
     'labels': (
         (':ref:`pip download` and :any:`os.devnull`, not :ref:`some-label`.\n\n'
         '.. _pip download:\n\nOne\n---\n\n.. _some-label:\n\nTwo\n---'),
@@ -60,23 +75,25 @@ RULES = {
         '   import numpy as np\n\n   flag = np.zeros(1)\n\n.. code-block:: console\n\n'
         '   $ tool --with-this -x\n\n.. code-block:: ini\n\n   [tool]\n   log_format = 1\n'
          '   name = 2'),
-        'numpy; numpy.zeros; fruit; --with-this; tool.log_format',
-        'flag; -x; tool.name',
+        'flag; np.array',
+        'fruit; numpy; numpy.zeros; --with-this; -x; tool.log_format; tool.name',
     ),
     'headings': (
         ('How to store raw data\n---------------------\n\nThe ``plate`` fixture\n'
-        '---------------------\n\nOrder of execution\n------------------\n\nFine.'),
-        'raw data; plate; Order of execution',
+        '---------------------\n\nOrder of execution\n------------------\n\n'
+        'Raw data has an order of execution.\n\nNo raw data, no order of execution.'),
+        'Raw data; plate; Order of execution',
         'plate fixture; fixture; store raw data; execution',
     ),
     'headings of one word': (
-        ('Precedence\n----------\n\nThe precedence.\n\nDescription\n-----------\n\n'
+        ('Precedence\n----------\n\nThe precedence. Its precedence. A precedence.\n\n'
+        'Description\n-----------\n\n'
         'A description.\n\nValues\n------\n\nValues.\n\nRemoval\n-------\n\nFine.'),
         'Precedence',
         'Description; Values; Removal',
     ),
     'nouns': (
-        'The wheel is here.\n\nEvery wheel of it.\n\nSome wheels.\n\nThe engine of it.',
+        4 * 'The wheel is here.\n\n' + 'Every wheel of it.\n\nSome wheels.\n\nThe engine of it.',
         'wheel',
         'engine; Every',
     ),
@@ -93,7 +110,7 @@ RULES = {
     ),
     'the project itself': ('With ``acme`` and **acme**, ``acme.run``.', 'acme.run', 'acme'),
     'recurring': (
-        ('The wheel cache is full now.\n\nNobody fills a wheel cache by hand.\n\n'
+        (3 * 'The wheel cache is full now.\n\nNobody fills a wheel cache by hand.\n\n' +
         '- Wheel size\n- Wheel size\n- Wheel size'),
         'wheel cache',
         'Wheel size; cache',
@@ -145,7 +162,7 @@ def test_a_word_is_a_templates_in_more_documents_than(documents, position, most)
             for n in range(documents):
                 boilerplate.add([keyword(position)] if n < having else [])
             exceeded = [positions for positions in most if having > most[positions]]
-            expected = {'word': max(exceeded, key=len)} if exceeded else {}
+            expected = {' word': max(exceeded, key=len)} if exceeded else {}
             assert boilerplate.words() == expected
 
 
@@ -159,8 +176,48 @@ def test_a_word_is_a_templates_in_more_documents_than(documents, position, most)
     ],
 )
 def test_what_a_template_writes_does_not_count(positions, ignored, left, scores):
-    found = without_boilerplate([keyword(*sorted(positions))], {'word': ignored}, frozenset())
+    found = without_boilerplate([keyword(*sorted(positions))], {' word': ignored}, frozenset())
     assert {n: tuple(p for p, _times in k.times) for n, k in found.items()} == (
         {0: left} if left else {}
     )
     assert any(k.score for k in found.values()) is scores
+
+
+#: names of one document that may mean each other
+_NAMES = [
+    'box', 'Box', 'pkg.Box', 'pkg.Box.open', 'Box.open', 'open', 'str', 'two words', 'BOX_SIZE',
+    'box_size', 'a/b.cfg', '--box', 'ValueError', 'if',
+]  # fmt: skip
+_TIMES = st.dictionaries(st.sampled_from(Position), st.integers(1, 9), min_size=1, max_size=4)
+
+
+@st.composite
+def documents(draw):
+    """Return the keywords of a document, by name, with how often they stand at each position."""
+    keys = st.tuples(st.sampled_from(_NAMES), st.sampled_from(Kind))
+    return draw(st.dictionaries(keys, _TIMES, min_size=1, max_size=6))
+
+
+def listed_of(*found):
+    """Return score of each keyword of the first document, and whether it is listed."""
+    records = [
+        (docname, DocumentRecord('T', (Section('', 'T', 0),), tuple(
+            Keyword(*key, tuple(Place(0, 1, position, n) for position, n in sorted(times.items())))
+            for key, times in sorted(keywords.items())
+        )))
+        for docname, keywords in zip('abc', found, strict=False)
+    ]  # fmt: skip
+    judged = ProjectIndex(store_of(records)).judged('a')
+    return {one.keyword[:2]: (one.keyword.score, bool(one.reasons)) for one in judged}
+
+
+@given(documents(), documents(), st.data())
+def test_a_new_place_never_lowers_a_score(own, other, data):
+    """Nor does it take a keyword from the list."""
+    before = listed_of(own, other)
+    key = data.draw(st.sampled_from(sorted(own)))
+    position = data.draw(st.sampled_from(Position))
+    times = {position: own[key].get(position, 0) + 1}
+    after = listed_of(own | {key: own[key] | times}, other)
+    assert after[key] >= before[key], position
+    assert after[key][1] >= before[key][1], position

@@ -156,3 +156,30 @@ def test_a_name_is_kept_by_its_last_part(make):
     result = make(files, 'kwindex', config={'kwindex_keep': ['DataFrame']})
     listed = {r['name']: r['listed'] for r in result.lines('records.jsonl')}
     assert (listed['pd.DataFrame'], listed['pd.Series']) == (True, False)
+
+
+def test_the_project_corrects_the_kinds_of_names(make):
+    code = '.. code-block:: python\n\n   import web\n   app = web.make()\n   other = web.serve()\n'
+    text = f'Title\n=====\n\n``app`` and ``other.run()`` and ``web.serve``.\n\n{code}'
+    files = {'index.rst': text}
+    given = {'app': 'class', 'other.run': 'command', 'serve': 'constant', 'none.such': 'role'}
+
+    def shown(**config):
+        text = make(files, config=config).text('kwindex/index.html')
+        return {f'id="kw-{kind}-' in text for kind in ('class', 'command', 'constant')}
+
+    before = make(files, 'kwindex').text('documents.jsonl')
+    after = make(files, 'kwindex', config={'kwindex_kind_of': given})
+    found = {
+        word['name']: word['kind']
+        for line in after.lines('documents.jsonl')
+        for word in (*line['keywords'], *line['passed'])
+    }
+    assert found['app'] == 'class'
+    assert found['other.run'] == 'command'
+    assert found['web.serve'] == 'constant'
+    assert 'role' not in found.values()
+    assert make(files, 'kwindex').text('documents.jsonl') == before
+    assert shown() == {False}
+    assert shown(kwindex_kind_of=given) == {True}
+    assert shown() == {False}

@@ -29,10 +29,10 @@ from sphinxcontrib_kwindex.check.symbol_index import (
     nearest,
 )
 from sphinxcontrib_kwindex.check.terms import Spellings, UndefinedTerms, UnusedTerms, Use
-from sphinxcontrib_kwindex.collect.domain_objects import guess_kind
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract import find_language
+from sphinxcontrib_kwindex.extract.literals import guess_kind
 from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component, word_lists
 from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
 from sphinxcontrib_kwindex.model import Kind, Position
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 #: positions of keywords that a text is about; those that are only emphasized may be any names
 _TOPICS = frozenset(
     {Position.TERM, Position.INDEX_ENTRY, Position.AUTHOR, Position.TITLE_PHRASE,
-     Position.HEADING_PHRASE, Position.PASSING_PHRASE}
+     Position.TOPIC, Position.HEADING_PHRASE, Position.PASSING_PHRASE}
 )  # fmt: skip
 
 

@@ -14,7 +14,14 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.check.cli_options import commands
-from sphinxcontrib_kwindex.collect.code_blocks import Aliases, block_of, names_in
+from sphinxcontrib_kwindex.collect.code_blocks import (
+    LONGEST,
+    Aliases,
+    Block,
+    Document,
+    block_of,
+    names_in,
+)
 from sphinxcontrib_kwindex.collect.locations import lines_of
 from sphinxcontrib_kwindex.collect.walker import Walker
 from sphinxcontrib_kwindex.extract import find_language
@@ -36,9 +43,11 @@ _OTHER_DOMAINS = frozenset({'', 'kw', 'std', 'math', 'citation', 'changeset', 'r
 _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
 #: a literal that is a command: "$" is a prompt
 _COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
-#: the largest block that can be an example: all of them are
-_CHARACTERS = 1_000_000
-_USED = frozenset({Position.CODE_IMPORT, Position.CODE_USE, Position.EXAMPLE_USE})
+#: all blocks are examples
+_DOCUMENT = Document(characters=2 * LONGEST, is_about_file=False)
+_USED = frozenset(
+    {Position.CODE_IMPORT, Position.EXAMPLE_IMPORT, Position.CODE_USE, Position.EXAMPLE_USE}
+)
 _DEFINED = frozenset(
     {Position.EXAMPLE_DEFINITION, Position.SOURCE_DEFINITION, Position.SOURCE_DETAIL,
      Position.LOCAL}
@@ -184,7 +193,7 @@ def _add_block(
     """Add the names and commands in a block of code, and what it defines."""
     source = block.context.source
     mentions.defined.update(_QUOTED_OPTION.findall(block.code))
-    for found, position, line in names_in(block, _CHARACTERS, extractors, Aliases()):
+    for found, position, line in names_in(block, _DOCUMENT, extractors, Aliases()):
         if position in _DEFINED:
             mentions.defined.add(SEPARATOR.split(found.name)[-1])
         elif position in _USED and not (is_past or _is_local(found.name, block.code)):

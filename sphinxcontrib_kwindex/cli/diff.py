@@ -163,6 +163,8 @@ def _add_document(document: Object, snapshot: Snapshot) -> None:
     snapshot.sources[docname] = source
     snapshot.sections[docname] = frozenset(section['id'] for section in document['sections'])
     for keyword in document['keywords']:
+        if not keyword.get('listed', True):  # older exports have no others
+            continue
         if keyword['kind'] == 'variable' and keyword['role'] != 'defines':
             continue
         places = [

@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.cli.jsonl import (
     open_objects,
     read_summary,
 )
-from sphinxcontrib_kwindex.cli.query import best_matches, location
+from sphinxcontrib_kwindex.cli.query import best_matches, location, names_of
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 
 if TYPE_CHECKING:
@@ -25,18 +25,13 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
     folder = find_export(Path(options.directory), other=options.name)
     with open_objects(folder / RECORDS) as objects:
-        named = ((_names(record), record) for record in objects)
+        named = ((names_of(record), record) for record in objects)
         records = best_matches(options.name, named)
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:
         documents = {one['document']: one for one in objects if one['document'] in docnames}
     return 0, _explain(records, documents, summary, folder)
-
-
-def _names(record: Object) -> list[str]:
-    """Return the name of a record, and the name of what it stands for."""
-    return [named['name'] for named in (record, record['means']) if named]
 
 
 def _explain(
@@ -75,6 +70,8 @@ def _explain_record(record: Object, document: Object, summary: Object) -> Iterat
 def _why_not(record: Object, least: float) -> str:
     if record.get('boilerplate'):
         return 'it stands in so many documents that a template must have written it'
+    if record['score'] >= least:
+        return 'kwindex_kinds does not have its kind'
     if record['score']:
         return f'its score is less than {least:g}'
     return 'it stands only where a name must also stand elsewhere to count'
@@ -88,5 +85,5 @@ def _why(reason: str, record: Object, least: float) -> str:
     return {
         'score': f'its score is at least {least:g}',
         'import': 'embedded source uses it by way of an import',
-        'kept': 'kwindex_keep has it, or it is part of embedded source',
+        'kept': 'kwindex_keep has it',
     }[reason]

@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from contextlib import suppress
 from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.cli.jsonl import find_export, open_objects
-from sphinxcontrib_kwindex.export import DOCUMENTS
+from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.model import Role
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 _ROLES: Final = list(Role)
 _ROLE_WIDTH: Final = 1 + max(map(len, Role))
 
+#: "./cats.service", "node:fs": such names are recorded without this
+_RELATIVE = re.compile(r'(?:\.\.?/)+|node:')
 #: how many similar names a message suggests, and how similar they must be
 _SUGGESTIONS = 3
 _SIMILARITY = 0.75
@@ -39,14 +42,16 @@ class NoMatchError(Exception):
 
 def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
     """Return tests of whether a name is the one that a user typed, the strictest first."""
-    if not (name := pattern.removesuffix('()')):
+    if not pattern:
         return []
+    name = pattern if pattern.endswith('operator()') else pattern.removesuffix('()') or pattern
     if re.search(r'[*?[]', pattern):
         return [lambda other: other == name, lambda other: fnmatchcase(other, pattern)]
+    path = _RELATIVE.sub('', name) or name
     caseless = name.casefold()
     return [
-        lambda other: other == name,
-        lambda other: other.endswith((f'.{name}', f'::{name}', f' {name}')),
+        lambda other: other in (name, path),
+        lambda other: other.endswith((f'.{name}', f'::{name}', f' {name}', f'/{path}')),
         lambda other: other.casefold() == caseless,
         lambda other: other.casefold().endswith((f'.{caseless}', f'::{caseless}')),
     ]
@@ -82,22 +87,50 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
 
 
 def find(folder: Path, pattern: str) -> list[Object]:
-    """Return the keywords that match a name or a pattern best."""
+    """Return the keywords that match a name or a pattern best, what is only in code last."""
+    export = find_export(folder, other=pattern)
+    try:
+        found = _find(export, pattern)
+    except NoMatchError:
+        with open_objects(export / RECORDS) as records:
+            others = best_matches(pattern, ((names_of(record), record) for record in records))
+        meanings = {names_of(record)[-1] for record in others}
+        found = [answer for name in sorted(meanings) for answer in _find(export, name)]
     answers: dict[tuple[str, str], Object] = {}
-    with open_objects(find_export(folder, other=pattern) / DOCUMENTS) as documents:
+    for answer in found:
+        known = answers.setdefault((answer['name'], answer['kind']), answer)
+        if known is not answer:
+            known['definition'] = known['definition'] or answer['definition']
+            known['places'] += answer['places']
+            known['listed'] = known['listed'] or answer['listed']
+    for answer in answers.values():
+        answer['places'].sort(key=lambda place: _ROLES.index(Role(place['role'])))
+    return sorted(answers.values(), key=lambda a: (not a['listed'], sort_key(a['name']), a['kind']))
+
+
+def _find(export: Path, pattern: str) -> list[Object]:
+    """Return the keywords of each document that match best; among them the best that is listed."""
+    found = _matches(export, pattern)
+    if not any(answer['listed'] for answer in found):
+        with suppress(NoMatchError):
+            found += _matches(export, pattern, only_listed=True)
+    return found
+
+
+def _matches(export: Path, pattern: str, *, only_listed: bool = False) -> list[Object]:
+    with open_objects(export / DOCUMENTS) as documents:
         keywords = (
             ([keyword['name']], (keyword, document))
             for document in documents
-            for keyword in document['keywords']
+            for keyword in (*document['keywords'], *document.get('passed', ()))
+            if keyword.get('listed', True) or not only_listed
         )
-        for found in best_matches(pattern, keywords, _answer):
-            known = answers.setdefault((found['name'], found['kind']), found)
-            known['definition'] = known['definition'] or found['definition']
-            if known is not found:
-                known['places'] += found['places']
-    for answer in answers.values():
-        answer['places'].sort(key=lambda place: _ROLES.index(Role(place['role'])))
-    return [answers[key] for key in sorted(answers, key=lambda key: (sort_key(key[0]), key))]
+        return best_matches(pattern, keywords, _answer)
+
+
+def names_of(record: Object) -> list[str]:
+    """Return the name of a record, and the name of what it stands for."""
+    return [named['name'] for named in (record, record['means']) if named]
 
 
 def _answer(found: tuple[Object, Object]) -> Object:
@@ -114,14 +147,16 @@ def _answer(found: tuple[Object, Object]) -> Object:
         }
         for place in keyword['places']
     ]
-    return {key: keyword[key] for key in ('name', 'kind', 'definition')} | {'places': places}
+    answer = {key: keyword[key] for key in ('name', 'kind', 'definition')}
+    return answer | {'listed': keyword.get('listed', True), 'places': places}
 
 
 def _as_text(answers: Iterable[Object]) -> Iterator[str]:
     for number, answer in enumerate(answers):
         if number:
             yield ''
-        yield f'{answer["name"]} ({answer["kind"]})'
+        where = '' if answer['listed'] else ', not listed: only in code or in passing'
+        yield f'{answer["name"]} ({answer["kind"]}{where})'
         if answer['definition']:
             yield f'  {answer["definition"]}'
         for place in answer['places']:

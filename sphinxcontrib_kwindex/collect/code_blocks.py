@@ -6,6 +6,8 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from pygments.lexers import find_lexer_class_for_filename
+
 from sphinxcontrib_kwindex.collect.locations import lines_of
 from sphinxcontrib_kwindex.extract import extract, find_language
 from sphinxcontrib_kwindex.extract.names import LONGEST as LONGEST_NAME
@@ -25,10 +27,10 @@ if TYPE_CHECKING:
 #: longer blocks are left out, since they cost too much time
 LONGEST = 1_000_000
 
-#: a block of so many lines is a source file, not an example
-_MANY_LINES = 40
-#: so is a block that is so much of its document, and has more than so many lines
+#: a block that is so much of its document, and has more than so many lines, is a source file
 _LARGE_SHARE, _FEW_LINES = 0.5, 8
+#: in a document about a file, so is one of so many lines
+_MANY_LINES = 40
 #: a literalinclude with so much of its file includes all of it
 _WHOLE = 0.9
 #: a block begins at most so many lines below its directive
@@ -43,16 +45,24 @@ _EMBEDDED = {
 }
 _EXAMPLE = {
     Usage.DEFINITION: Position.EXAMPLE_DEFINITION,
-    Usage.IMPORT: Position.CODE_IMPORT,
+    Usage.IMPORT: Position.EXAMPLE_IMPORT,
     Usage.USE: Position.EXAMPLE_USE,
+    Usage.MENTION: Position.PASSING_NAME,
+    Usage.LOCAL: Position.PASSING_NAME,
 }
 _SETTINGS = frozenset({Kind.SETTING, Kind.ENVIRONMENT_VARIABLE})
 _DETAILS = frozenset({Kind.ATTRIBUTE, Kind.VARIABLE})
+#: kinds of mentions that are arguments, or members of an object of an unknown class
+_IN_PASSING = _DETAILS | {Kind.COMMAND, Kind.FILE, Kind.FUNCTION, Kind.METHOD}
+_PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
+#: languages whose keys are the data of an example
+_DATA = frozenset({'json', 'yaml'})
 
 #: "torch.DeviceType.CUDA" uses DeviceType as well
-_OWNER = re.compile(r'((?:\w+(?:\.|::))*[A-Z]\w*[a-z]\w*)(?:\.|::)\w+')
+_OWNER = re.compile(r'((?:\w+(?:\.|::))*_*[A-Z][^\W_]*[a-z][^\W_]*)(?:\.|::)\w+')
 
 _FIRST_COMPONENT = re.compile(r'(\w+)(\.|::|->|$)')
+_ASSIGNING = frozenset({Usage.DEFINITION, Usage.LOCAL})
 _BINDING = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.LOCAL, Usage.ALIAS})
 
 
@@ -64,6 +74,15 @@ class Block(NamedTuple):
     context: Context
     #: the file that a ``literalinclude`` shows
     included: str
+
+
+class Document(NamedTuple):
+    """What tells the source that a document is about from its examples."""
+
+    #: the length of its texts and code blocks
+    characters: int
+    #: its title or ``kwindex_source_path`` names a file
+    is_about_file: bool
 
 
 class Aliases:
@@ -80,7 +99,11 @@ class Aliases:
         bound = {one.name for one in found if one.usage in _BINDING}
         for one in found:
             if known and one.usage is Usage.USE:
-                yield _resolve(one, known, bound, language.separator)
+                use = _resolve(one, known, bound, language.separator)
+                yield use
+                if use is not one:  # the alias is a name of this block as well
+                    alias = re.split(r'\W', one.name, maxsplit=1)[0]
+                    yield one._replace(name=alias, kind=Kind.VARIABLE, usage=Usage.MENTION)
             elif one.usage is not Usage.ALIAS:
                 yield one
         for name in bound:
@@ -127,14 +150,20 @@ def _first_line(code: str, context: Context) -> int:
     return context.line
 
 
-def is_embedded(block: Block, characters: int) -> bool:
-    """Return whether a block is a source file rather than an example."""
+def is_embedded(block: Block, document: Document) -> bool:
+    """Return whether a block is the source that a document is about, rather than an example."""
     lines = block.code.count('\n') + 1
-    if lines >= _MANY_LINES:
-        return True
-    if lines > _FEW_LINES and len(block.code) >= characters * _LARGE_SHARE:
-        return True
-    return bool(block.included) and len(block.code) >= _size(block.included) * _WHOLE
+    is_whole = bool(block.included) and len(block.code) >= _size(block.included) * _WHOLE
+    if len(block.code) >= document.characters * _LARGE_SHARE:
+        return is_whole or lines > _FEW_LINES
+    return document.is_about_file and (is_whole or lines >= _MANY_LINES)
+
+
+def names_file(title: str) -> bool:
+    """Return whether a title names a source file: "client.py", "Source: a.c", "The src/a.go"."""
+    before, _space, last = title.rpartition(' ')
+    is_path = '/' in last or not before or before.endswith(':')
+    return is_path and '.' in last and find_lexer_class_for_filename(last) is not None
 
 
 def _size(path: str) -> int:
@@ -146,24 +175,45 @@ def _size(path: str) -> int:
 
 def names_in(
     block: Block,
-    characters: int,
+    document: Document,
     extractors: Mapping[str, Callable[[str], list[Found]]],
     aliases: Aliases,
 ) -> Iterator[tuple[Found, Position, int]]:
     """Yield the names in a block, each with its position and its line in the document."""
-    positions = _EMBEDDED if is_embedded(block, characters) else _EXAMPLE
-    names = aliases.resolve(_extract(block, extractors), find_language(block.language))
-    for found in map(_printable, names):
-        position = positions.get(found.usage)
-        if position is Position.SOURCE_DEFINITION and _is_detail(found):
-            position = Position.SOURCE_DETAIL
-        if positions is _EXAMPLE and _is_setting(found):
-            position = Position.EXAMPLE_SETTING
-        if position is not None:
-            line = block.context.line + (0 if block.included else found.line - 1)
-            yield found, position, line
-            if found.usage is Usage.USE and (owner := _OWNER.match(found.name)):
-                yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+    language = find_language(block.language)
+    names = list(map(_printable, aliases.resolve(_extract(block, extractors), language)))
+    is_source = document.is_about_file or bool(block.included) or _is_reference(names, language)
+    positions = _EMBEDDED if is_source and is_embedded(block, document) else _EXAMPLE
+    assigned = {one.name for one in names if one.usage in _ASSIGNING and one.kind in _DETAILS}
+    for found in names:
+        position = _position(found, positions, language)
+        line = block.context.line + (0 if block.included else found.line - 1)
+        yield found, position, line
+        owner = _OWNER.match(found.name) if found.usage is Usage.USE else None
+        if owner and owner[1] not in assigned:
+            yield found._replace(name=owner[1], kind=Kind.CLASS), position, line
+
+
+def _is_reference(names: Iterable[Found], language: Language) -> bool:
+    """Return whether a block is a listing: it names its package, or documents what it declares."""
+    defined = [one for one in names if one.usage is Usage.DEFINITION and not _is_detail(one)]
+    documented = sum(bool(one.definition) for one in defined)
+    is_package = language.name != 'rust'  # where modules are parts of a file
+    has_package = is_package and any(one.kind in _PACKAGES for one in defined[:1])
+    return language.name not in _DATA and (has_package or 0 < len(defined) <= 2 * documented)
+
+
+def _position(found: Found, positions: Mapping[Usage, Position], language: Language) -> Position:
+    if found.usage is Usage.MENTION and found.kind in _IN_PASSING:
+        return Position.PASSING_NAME
+    position = positions[found.usage]
+    if position is Position.SOURCE_DEFINITION and _is_detail(found):
+        return Position.SOURCE_DETAIL
+    if positions is _EXAMPLE and found.kind is Kind.SETTING and language.name in _DATA:
+        return Position.EXAMPLE_USE
+    if positions is _EXAMPLE and _is_setting(found):
+        return Position.EXAMPLE_SETTING
+    return position
 
 
 def _printable(found: Found) -> Found:
@@ -181,6 +231,8 @@ def _is_setting(found: Found) -> bool:
     """Return whether an example sets an option or a setting that readers may look up."""
     if found.kind is Kind.OPTION:
         return found.name.startswith('--')
+    if found.usage is not Usage.DEFINITION:
+        return False
     name = last_component(found.name)
     return found.kind in _SETTINGS and ('_' in name.strip('_') or '-' in name)
 

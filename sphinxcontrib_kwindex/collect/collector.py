@@ -13,7 +13,7 @@ from sphinx.util.matching import patmatch
 
 from sphinxcontrib_kwindex.collect.node_visitors import add_author_keywords, visit_document
 from sphinxcontrib_kwindex.collect.recorder import merge_occurrences
-from sphinxcontrib_kwindex.collect.walker import Context, conditions_above
+from sphinxcontrib_kwindex.collect.walker import Context, conditions_above, text_of
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.extract.names import has_escapes, sanitize
 from sphinxcontrib_kwindex.i18n import WarningType, warn
@@ -99,7 +99,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
 
 def title_of(env: BuildEnvironment, docname: str) -> str:
     """Return the title of a document; of one without a title, its name."""
-    title = sanitize(env.titles[docname].astext()) if docname in env.titles else ''
+    title = sanitize(text_of(env.titles[docname])) if docname in env.titles else ''
     return title if title not in {'', '<no title>'} else sanitize(docname)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.locations import lines_of, source_of
@@ -14,7 +15,6 @@ from sphinxcontrib_kwindex.model import Kind
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
 #: kind -> types of objects and of cross-references
@@ -52,32 +52,22 @@ _LABEL_IN_WORDS = re.compile(r'[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){1,3}')
 #: ".. program:: git commit", in Markdown "{program} git commit"
 _PROGRAM = re.compile(r'\W*(?:program::|\{program\})(.*)')
 
-_OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')
-_FILE = re.compile(
-    r"""
-      [\w.~*-]*(?:/[\w.~*-]+)+/?
-    | [\w*-]+\.(?:py|rst|md|txt|toml|cfg|ini|ya?ml|json|html?|css|js|tex|sh|c|h|cpp|hpp|po|mo|xml
-                 |png|svg|pdf)
-    | Makefile
-    """,
-    re.VERBOSE,
-)
-
 
 def names_something(reference: addnodes.pending_xref) -> bool:
     """Return whether the target of a reference is a name."""
     target, reftype = reference.get('reftarget', ''), reference.get('reftype', '')
     if reftype in _ANY:
-        return is_identifier_shaped(target)
+        return is_identifier_shaped(target) and not has_own_text(reference)
     if reftype == 'ref':
         return not reference.get('refexplicit') and bool(_LABEL_IN_WORDS.fullmatch(target))
     return reftype not in _NOT_NAMES
 
 
 def has_own_text(reference: addnodes.pending_xref) -> bool:
-    """Return whether an author chose the text of a link, and did not repeat its target."""
+    """Return whether an author chose the text of a link: code, or not the end of its target."""
     file = reference.get('reftarget', '').partition('#')[0]
-    return bool(reference.get('refexplicit')) and not file.endswith(reference.astext())
+    is_target = file.endswith(reference.astext()) and reference.next_node(nodes.literal) is None
+    return bool(reference.get('refexplicit')) and not is_target
 
 
 def kind_of(objtype: str, name: str) -> Kind:
@@ -95,21 +85,6 @@ def kind_of_object(desc: addnodes.desc, name: str) -> Kind:
     if kind is Kind.FUNCTION and scope is not None and scope.get('objtype') in _CLASSES:
         return Kind.METHOD
     return kind
-
-
-def guess_kind(text: str) -> Kind:
-    """Return the kind of a literal, guessed from its shape."""
-    if text.endswith('()'):
-        return Kind.FUNCTION
-    if text.startswith('$'):
-        return Kind.ENVIRONMENT_VARIABLE
-    if _OPTION.fullmatch(text.partition('=')[0]):
-        return Kind.OPTION
-    if _FILE.fullmatch(text):
-        return Kind.FILE
-    if '_' in text and text.isupper() and text.isidentifier():
-        return Kind.CONSTANT
-    return Kind.NAME
 
 
 def names_of(

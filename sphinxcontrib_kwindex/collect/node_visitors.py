@@ -12,15 +12,25 @@ from typing import TYPE_CHECKING
 from docutils import nodes
 from sphinx import addnodes
 
-from sphinxcontrib_kwindex.collect import domain_objects
+from sphinxcontrib_kwindex.collect import domain_objects, explained
 from sphinxcontrib_kwindex.collect.code_blocks import block_of
-from sphinxcontrib_kwindex.collect.locations import at_docstring, at_module, at_node, at_term
+from sphinxcontrib_kwindex.collect.locations import (
+    at_docstring,
+    at_module,
+    at_node,
+    at_term,
+    source_of,
+)
 from sphinxcontrib_kwindex.collect.recorder import Recorder
+from sphinxcontrib_kwindex.extract.literals import (
+    guess_kind,
+    inner_names,
+    literal_names,
+    passing_names,
+)
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
 from sphinxcontrib_kwindex.extract.prose import (
-    inner_names,
     is_address,
-    is_expression,
     is_link_name,
     is_term,
 )
@@ -29,20 +39,25 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import is_vague
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
 
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.collect.walker import Context
 
+#: before marked text: "a *single process*" and "*a single process*" are the same
+_ARTICLE = re.compile(r'^(?:an?|the) ', re.IGNORECASE)
 #: marked text with more spaces is no name
 _MOST_SPACES = 3
 #: roles and classes of literals that are keys and samples, not names
 _NO_NAMES = frozenset({'kbd', 'samp', 'regexp', 'mimetype', 'guilabel', 'menuselection'})
-#: "pip cache purge"
-_COMMAND = re.compile(r'[a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2}')
 #: no identifier, but no ordinary word either: "Content-Type"
 _MARKED = re.compile(r'[A-Za-z]\w*(?:[-/.]\w+)+|[a-z]\w+')
+#: ":file:`src/main.c`", ":issue:`the text <12>`"
+_UNKNOWN_ROLE = re.compile(r':[\w:+-]+:`([^`<]+?)\s*(?:<[^`<>]*>)?`')
+#: what a term may begin with that has visitors of its own
+_MARKUP = (nodes.literal, nodes.reference, nodes.problematic, addnodes.pending_xref)
+#: the level of a heading that makes no section
+_RUBRIC = 6
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
     addnodes.acks,
@@ -77,8 +92,8 @@ def visit(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
 
 @visit.register(addnodes.desc)
 def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
-    content = next((c for c in node.children if isinstance(c, addnodes.desc_content)), None)
-    text = _first_sentence_in(content)
+    content = _content_of(node)
+    text = _description(node)
     for signature in node.children:
         if isinstance(signature, addnodes.desc_signature):
             context = at_node(signature, at_docstring((node, content), context))
@@ -95,6 +110,26 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
     if content is not None:
         recorder.walker.descend(content, context)
     return False
+
+
+def _content_of(desc: addnodes.desc) -> addnodes.desc_content | None:
+    return next((c for c in desc.children if isinstance(c, addnodes.desc_content)), None)
+
+
+def _description(desc: addnodes.desc) -> str:
+    """Return the first sentence about an object.
+
+    Several descriptions by hand in a row, without text between, share what is under the last.
+    """
+    content, following = _content_of(desc), desc
+    while content is not None and not content.children and ':docstring of ' not in source_of(desc):
+        after: nodes.Node | None = following.next_node(descend=False, siblings=True)
+        while isinstance(after, addnodes.index):
+            after = after.next_node(descend=False, siblings=True)
+        if not isinstance(after, addnodes.desc) or after['objtype'] != desc['objtype']:
+            break
+        content, following = _content_of(after), after
+    return explained.sentence_in(content)
 
 
 @visit.register(nodes.target)
@@ -132,26 +167,30 @@ def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
             Position.TERM,
             at_term(node, context),
             anchor=node['ids'][0] if node['ids'] else '',
-            definition=(_first_sentence_in(description), 'glossary'),
+            definition=(explained.sentence_in(description), 'glossary'),
         )
         return False
-    is_literal = isinstance(node.next_node(descend=True), nodes.literal)
-    if not is_literal and text.count(' ') <= _MOST_SPACES:
-        kind = domain_objects.guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
-        recorder.add(text, kind, Position.DEFINITION_LIST, context)
-    return True
+    found = explained.of_term(node)
+    context = context._replace(explained=found)
+    first = node.next_node(descend=True)
+    is_marked = isinstance(first, _MARKUP)
+    if not is_marked and text.count(' ') <= _MOST_SPACES:
+        kind = guess_kind(text) if is_identifier_shaped(text) else Kind.TERM
+        if kind is not Kind.TERM or (found and clean(text).casefold() in found.names):
+            recorder.add(text, kind, Position.DEFINITION_LIST, context)
+    recorder.walker.descend(node, context)
+    return False
+
+
+@visit.register(nodes.row)
+def _row(node: nodes.row, recorder: Recorder, context: Context) -> bool:
+    recorder.walker.descend(node, context, explained.of_row(node))
+    return False
 
 
 def _is_of_glossary(item: nodes.definition_list_item) -> bool:
     terms = item.parent
     return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
-
-
-def _first_sentence_in(element: nodes.Element | None) -> str:
-    """Return the first sentence of the first paragraph among the children."""
-    children: Iterable[nodes.Node] = element.children if element is not None else ()
-    paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
-    return first_sentence(paragraph.astext()) if paragraph is not None else ''
 
 
 @visit.register(addnodes.index)
@@ -216,11 +255,40 @@ def _text(node: nodes.Text, recorder: Recorder, context: Context) -> bool:
 
 
 @visit.register(nodes.title)
+def _title(node: nodes.title, recorder: Recorder, context: Context) -> bool:
+    return _heading(node, recorder, context)
+
+
+def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
+    if context.heading:
+        found = explained.of_heading(node)
+        context = context._replace(explained=found)
+        if found and found.word:
+            recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
+    text = explained.clean_title(_without_literals(node))
+    call = explained.CALL.fullmatch(text)
+    if call and not is_identifier_shaped(call[1]):  # else the text has it as well
+        recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
+    else:
+        recorder.prose.blocks.append((text, context))
+    recorder.walker.descend(node, context)
+    return False
+
+
+@visit.register(nodes.rubric)
+def _rubric(node: nodes.rubric, recorder: Recorder, context: Context) -> bool:
+    return _heading(node, recorder, context._replace(heading=_RUBRIC))
+
+
 @visit.register(nodes.paragraph)
 @visit.register(nodes.caption)
 def _paragraph(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
     recorder.prose.blocks.append((_without_literals(node), context))
-    return True
+    if item := explained.of_item(node):
+        recorder.walker.descend(node, context._replace(explained=item))
+    else:
+        recorder.walker.descend(node, context, explained.of_paragraph(node))
+    return False
 
 
 def _without_literals(node: nodes.Element) -> str:
@@ -234,7 +302,8 @@ def _prose_of(node: nodes.Node) -> str:
         return node.astext() if '\0' in node else str(node)  # astext is slow
     inside = node.children
     is_code = inside and all(isinstance(child, nodes.literal) for child in inside)
-    return '…' if is_code or isinstance(node, nodes.literal) else node.astext()
+    is_code = is_code or isinstance(node, (nodes.literal, nodes.problematic))
+    return '…' if is_code else node.astext()
 
 
 @visit.register(addnodes.highlightlang)
@@ -300,14 +369,25 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     role = node.get('role', '')
     if role == 'file':
         recorder.add(text, Kind.FILE, Position.ROLE_LITERAL, context)
-    elif text and not (_NO_NAMES & {role, *node['classes']} or is_expression(name)):
+    elif not _NO_NAMES & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
-        if _COMMAND.fullmatch(text):
-            recorder.add(text, Kind.COMMAND, position, context)
-        elif ' ' not in name:
-            recorder.add(text, domain_objects.guess_kind(text), position, context)
+        whole = literal_names(text)
+        for name, kind in whole:
+            recorder.add(name, kind, position, context)
+        for name in passing_names(text, [name for name, _kind in whole]):
+            recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):
         recorder.add(name, kind, Position.LITERAL, context)
+    return False
+
+
+@visit.register(nodes.problematic)
+def _problematic(node: nodes.problematic, recorder: Recorder, context: Context) -> bool:
+    """Visit text in a role that this build does not know: it is read as in the default role."""
+    if match := _UNKNOWN_ROLE.fullmatch(node.astext()):
+        text = clean(match[1])
+        if is_identifier_shaped(text) or _MARKED.fullmatch(text):
+            recorder.add(text, guess_kind(text), Position.LITERAL, context)
     return False
 
 
@@ -317,7 +397,7 @@ def _title_reference(node: nodes.title_reference, recorder: Recorder, context: C
     text = clean(node.astext())
     if not (is_identifier_shaped(text) or _MARKED.fullmatch(text)) or is_vague(text):
         return True
-    recorder.add(text, domain_objects.guess_kind(text), Position.LITERAL, context)
+    recorder.add(text, guess_kind(text), Position.LITERAL, context)
     return False
 
 
@@ -327,7 +407,11 @@ def _emphasized(node: nodes.Element, recorder: Recorder, context: Context) -> bo
     if {'command', 'program'} & set(node['classes']):
         recorder.add(node.astext(), Kind.COMMAND, Position.ROLE_LITERAL, context)
         return False
-    text = node.astext().strip()
+    text = _ARTICLE.sub('', node.astext().strip())
+    if 'dfn' in node['classes']:
+        context = context._replace(explained=explained.of_definition(node))
+        recorder.add(text, _name_or_term(text), Position.EMPHASIS, context)
+        return False
     is_plain = is_identifier_shaped(text) or is_vague(text)
     if text[:1].isalnum() and text.count(' ') <= _MOST_SPACES and not is_plain:
         is_strong = isinstance(node, nodes.strong)

@@ -33,6 +33,11 @@ if TYPE_CHECKING:
 #: how often the text must repeat what a heading says: one ordinary word, or a phrase
 _WORD_RECURS = 4
 _PHRASE_RECURS = 2
+#: the same for a phrase that is a whole heading, a whole title, or a title of one word: the section
+#: or the document is about it
+_TOPIC_RECURS = 4
+_TITLE_RECURS = 2
+_TITLE_WORD_RECURS = 5
 
 #: what has fewer spaces, and does not end like a sentence, is a label or a value
 _SENTENCE = 4
@@ -145,6 +150,16 @@ def _is_sentence(text: str) -> bool:
 def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position:
     """Return the position of a phrase of a heading, by how often the text repeats it."""
     is_more = whole or ' ' in phrase
+    is_title = heading == 1
+    if (
+        whole
+        and (is_title or ' ' in phrase)
+        and times >= _topic_recurs(phrase, is_title=is_title)
+        and not is_generic(phrase)
+        and not is_vague(phrase)
+        and not phrase.partition(' ')[0].endswith('ing')
+    ):
+        return Position.TOPIC
     if heading == 1 and is_more:
         return Position.TITLE_PHRASE
     if times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
@@ -152,6 +167,12 @@ def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position
     if ' ' in phrase or (whole and times and not is_generic(phrase)):
         return Position.PASSING_PHRASE
     return Position.HEADING_WORD
+
+
+def _topic_recurs(phrase: str, *, is_title: bool) -> int:
+    if ' ' not in phrase:
+        return _TITLE_WORD_RECURS
+    return _TITLE_RECURS if is_title else _TOPIC_RECURS
 
 
 def _is_whole(phrase: str, heading: str) -> bool:

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from sphinxcontrib_kwindex.collect.code_blocks import Aliases, Block, is_embedded, names_in
+from sphinxcontrib_kwindex.collect.code_blocks import (
+    Aliases,
+    Block,
+    Document,
+    is_embedded,
+    names_file,
+    names_in,
+)
 from sphinxcontrib_kwindex.collect.locations import SourceTable, module_path
 from sphinxcontrib_kwindex.collect.prose import Prose
 from sphinxcontrib_kwindex.collect.walker import Context, Walker
 from sphinxcontrib_kwindex.config import extractors_of
-from sphinxcontrib_kwindex.extract.names import LONGEST, clean, identity
+from sphinxcontrib_kwindex.extract.names import LONGEST, clean
 from sphinxcontrib_kwindex.extract.prose.sentences import shorten
-from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS, LITERAL_NOISE, is_noise
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    FUNCTION_WORDS,
+    LITERAL_NOISE,
+    is_noise,
+    is_placeholder,
+)
 from sphinxcontrib_kwindex.i18n import WarningType, warn
+from sphinxcontrib_kwindex.index.resolve import key_of
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Definition,
@@ -36,6 +50,18 @@ if TYPE_CHECKING:
 #: longer literals and emphasised texts are no names
 _LONGEST_MENTION = 80
 
+#: a name there is explained if it is all that its heading, term or cell has
+_EXPLAINABLE = (
+    frozenset(POSITIONS)
+    - positions_with(Trait.CODE | Trait.FULL_NAME)
+    - {
+        Position.CROSS_REFERENCE,
+        Position.TERM,
+        Position.INDEX_ENTRY,
+    }
+)
+
+_KIND_ORDER = list(Kind)
 _DEFINING = frozenset(p for p, info in POSITIONS.items() if info.role is Role.DEFINES)
 _AS_WRITTEN = positions_with(Trait.AS_WRITTEN)
 _IN_CODE = frozenset(
@@ -44,11 +70,26 @@ _IN_CODE = frozenset(
         Position.CODE_USE,
         Position.CODE_MENTION,
         Position.CODE_IMPORT,
+        Position.EXAMPLE_IMPORT,
         Position.LITERAL,
     }
 )
+_IN_HEADINGS = frozenset(
+    {
+        Position.TITLE_PHRASE,
+        Position.HEADING_PHRASE,
+        Position.PASSING_PHRASE,
+        Position.HEADING_WORD,
+        Position.TOPIC,
+    }
+)
+_OWN = frozenset({Position.OWN_HEADING})
+_NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where the name of a parameter counts for little
 _MAY_BE_PARAMETERS = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: "FIFOs"
+_ACRONYMS = re.compile(r'[A-Z]{2,6}s')
+_LETTER = re.compile(r'[^\W\d_]')
 #: what an author emphasises is looked for in the whole text
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
@@ -100,9 +141,23 @@ class Recorder:
     ) -> None:
         """Add an occurrence, unless it is noise. A definition is a text and its origin."""
         name, length = clean(name), len(name)
+        if kind is Kind.TERM and _ACRONYMS.fullmatch(name):
+            name, kind = name[:-1], Kind.ACRONYM
+        explained = context.explained
+        if explained and name.casefold() in explained.names and position in _EXPLAINABLE:
+            definition = definition if definition[0] else (explained.text, 'text')
+            if kind in {Kind.NAME, Kind.TERM}:
+                kind = explained.kind or kind
+            if not context.heading:
+                position = Position.DEFINITION_LIST
+            elif kind is not Kind.TERM:
+                position = Position.OWN_HEADING
         longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
+        is_passing = self._is_noise(name, position) or is_placeholder(name)
+        if position in _MAY_BE_PARAMETERS and is_passing and name not in self._keep:
+            position = Position.PASSING_NAME
         if name and len(name) <= longest and not self._is_noise(name, position):
-            section, condition, line, source, _heading = context
+            section, condition, line, source = context[:4]
             if length > LONGEST == len(name):
                 _warn_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
@@ -117,10 +172,12 @@ class Recorder:
 
     def _is_noise(self, name: str, position: Position) -> bool:
         """Return whether a name says nothing, as the project's own, and is not to be kept."""
-        if position in _DEFINING or name in self._keep:
+        if position in _DEFINING or position in _OWN or name in self._keep:
             return False
         if name in self._stop_words:
             return True
+        if position is Position.PASSING_NAME:
+            return not (name[1:] and _LETTER.search(name))
         if position is Position.CROSS_REFERENCE or position in _AS_WRITTEN:
             return False  # the project may define what it links to
         if position is Position.LITERAL and name in FUNCTION_WORDS:
@@ -133,22 +190,53 @@ class Recorder:
         for name, kind, position, context, text in self.prose.names(marked):
             self.add(name, kind, position, context, definition=(text, 'abbr'))
         self._add_code()
+        self._name_command()
         self._correct()
 
     def _add_code(self) -> None:
         characters = sum(len(text) for text, _context in self.prose.texts)
         characters += sum(len(block.code) for block in self.blocks)
+        document = Document(characters, self._is_about_file())
         extractors = extractors_of(self.env.config)
         aliases = Aliases()
         for block in self.blocks:
-            if block.included and is_embedded(block, characters):
+            if block.included and is_embedded(block, document):
                 self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             origin = 'docstring' if block.language.startswith('py') else 'comment'
-            for found, position, line in names_in(block, characters, extractors, aliases):
+            for found, position, line in names_in(block, document, extractors, aliases):
                 place = Place(section, line, position, found.times, '', condition, source)
                 self._append(found.name, found.kind, place, found.definition, origin)
+
+    def _name_command(self) -> None:
+        """Give the title of a page about one command its full name: "init" is "git init"."""
+        title = clean(self.walker.sections[1].title) if len(self.walker.sections) > 1 else ''
+        times = Counter(
+            one.name
+            for one in self.occurrences
+            if one.kind is Kind.COMMAND and one.name.endswith(f' {title}')
+        )
+        if not title.islower() or not times:
+            return
+        name = min(times, key=lambda name: (-times[name], name))
+        for number, one in enumerate(self.occurrences):
+            place = one.place
+            if place.section == 1 and place.position in _IN_HEADINGS | _NAMED and one.name == title:
+                place = place._replace(position=Position.OWN_HEADING)
+                self.occurrences[number] = one._replace(name=name, kind=Kind.COMMAND, place=place)
+
+    def _has_own_heading(self, one: Occurrence) -> bool:
+        """Return whether a phrase of a heading is all that the heading has."""
+        is_heading = one.kind is Kind.TERM and one.place.position in _IN_HEADINGS
+        return is_heading and clean(self.walker.sections[one.place.section].title) == one.name
+
+    def _is_about_file(self) -> bool:
+        """Return whether the title of the document or ``kwindex_source_path`` names a file."""
+        paths = self.env.config.kwindex_source_path
+        return names_file(self.walker.sections[0].title) or any(
+            re.fullmatch(pattern, self.env.docname) for pattern in paths
+        )
 
     def _correct(self) -> None:
         """Correct occurrences of what signatures declare: parameters, and methods of classes."""
@@ -157,12 +245,14 @@ class Recorder:
             for one in self.occurrences
             if one.kind is Kind.CLASS and one.place.position is Position.OBJECT
         }
-        if not (classes or self.parameters):
-            return  # as most documents
+        code = {one.name for one in self.occurrences if one.kind is not Kind.TERM}
         for number, one in enumerate(self.occurrences):
             if one.place.position in _MAY_BE_PARAMETERS and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
                 self.occurrences[number] = one._replace(place=place)
+            elif one.name in code and self._has_own_heading(one):
+                place = one.place._replace(position=Position.OWN_HEADING)
+                self.occurrences[number] = one._replace(kind=Kind.NAME, place=place)
             elif one.kind is Kind.FUNCTION and one.name.rpartition('::')[0] in classes:
                 self.occurrences[number] = one._replace(kind=Kind.METHOD)
 
@@ -173,12 +263,14 @@ def _warn_of_cut(name: str, length: int, location: str) -> None:
 
 
 def merge_occurrences(occurrences: Collection[Occurrence]) -> tuple[Keyword, ...]:
-    """Return one keyword for each name, and for each kind if the document defines several."""
+    """Return one keyword for each name, and for each kind if the document defines several.
+
+    Spellings of a term are one name. What is code anywhere has one spelling.
+    """
     by_name: dict[str, list[Occurrence]] = defaultdict(list)
-    defined = {o.name for o in _defining(occurrences) if o.kind is not Kind.TERM}
-    for occurrence in occurrences:
-        name = occurrence.name
-        by_name[identity(name, name in defined)].append(occurrence)
+    code = {o.name for o in occurrences if o.kind is not Kind.TERM}
+    for one in occurrences:
+        by_name[key_of(one.name, Kind.NAME if one.name in code else one.kind)].append(one)
     groups = by_name.values()
     merged = [
         Keyword(name, kind, (place,), (definition,) if definition else ())
@@ -215,8 +307,9 @@ def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
 
 
 def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
-    """Return the kind at the position with most weight that says more than ``Kind.NAME``."""
-    return min(group, key=lambda o: (o.kind is Kind.NAME, -POSITIONS[o.place.position].weight)).kind
+    """Return the most specific kind; a name in passing decides only where nothing else does."""
+    passing = Position.PASSING_NAME
+    return min((o.place.position is passing, _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
 
 
 def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:
@@ -232,6 +325,8 @@ def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:
 def _keyword(kind: Kind, group: Sequence[Occurrence]) -> Keyword:
     places = tuple(sorted(_merge_places([o.place for o in group])))
     definitions = dict.fromkeys([o.definition for o in group if o.definition])
+    if kind is Kind.VARIABLE and not any(o.place.position in _OWN for o in group):
+        definitions = {said: None for said in definitions if said.source != 'text'}
     return Keyword(_spelling(group), kind, places, tuple(definitions))
 
 

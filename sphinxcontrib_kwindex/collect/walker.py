@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
+from sphinx.util.nodes import clean_astext
 
 from sphinxcontrib_kwindex.collect.locations import source_of
 from sphinxcontrib_kwindex.extract.names import sanitize
@@ -15,6 +16,8 @@ from sphinxcontrib_kwindex.model import Section
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from sphinxcontrib_kwindex.collect.explained import Explanation
 
 #: the class by which an author leaves out an element and all that is in it
 _EXCLUDING_CLASS = 'no-kwindex'
@@ -47,6 +50,8 @@ class Context(NamedTuple):
     source: str = ''
     #: 0: no heading; 1: the title of the document; 2 and more: a heading below it
     heading: int = 0
+    #: what the element explains, if it consists of names
+    explained: Explanation | None = None
 
 
 class Walker:
@@ -69,14 +74,22 @@ class Walker:
             elif isinstance(node, nodes.Element) and not _is_excluded(node):
                 yield node, self._enter(node, context)
 
-    def descend(self, node: nodes.Node, context: Context) -> None:
-        """Continue with the children of a node."""
+    def descend(
+        self, node: nodes.Node, context: Context, explained: Explanation | None = None
+    ) -> None:
+        """Continue with the children of a node.
+
+        What is ``explained`` is the first of them that is no plain text.
+        """
         self._stack.extend(zip(reversed(node.children), repeat(context)))
+        marked = (n for n, child in enumerate(node.children) if not isinstance(child, nodes.Text))
+        if explained and (number := next(marked, None)) is not None:
+            at = len(self._stack) - 1 - number
+            self._stack[at] = self._stack[at][0], context._replace(explained=explained)
 
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line:
-            section, condition, _line, source, heading = context
-            context = Context(section, condition, node.line, source_of(node) or source, heading)
+            context = context._replace(line=node.line, source=source_of(node) or context.source)
         if isinstance(node, nodes.section):
             return self._enter_section(node, context)
         if isinstance(node, (nodes.title, nodes.subtitle)):
@@ -88,7 +101,7 @@ class Walker:
         return context
 
     def _enter_section(self, node: nodes.section, context: Context) -> Context:
-        titles = (child.astext() for child in node.children if isinstance(child, nodes.title))
+        titles = (text_of(child) for child in node.children if isinstance(child, nodes.title))
         title = sanitize(next(titles, ''))
         level = self.sections[context.section].level + 1
         self.sections.append(Section(_section_id(node), title, level, context.condition))
@@ -100,6 +113,13 @@ class Walker:
         if chain not in self.conditions:
             self.conditions.append(chain)
         return self.conditions.index(chain)
+
+
+def text_of(title: nodes.Element) -> str:
+    """Return the text of a title without raw markup and the texts of images."""
+    if any(isinstance(child, (nodes.raw, nodes.image)) for child in title.children):
+        return clean_astext(title)
+    return title.astext()
 
 
 def _is_conditional(node: nodes.Element) -> bool:

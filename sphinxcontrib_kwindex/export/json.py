@@ -64,7 +64,7 @@ class KeywordBuilder(WholeBuilder):
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
         """Write all files that have changed; their objects are made one at a time."""
         index = KeywordDomain.of(self.env).context(self).index
-        docnames = index.docnames
+        docnames = sorted(index.docnames)
         files: dict[str, Iterable[Object]] = {
             SUMMARY: [_summary(self.config, index)],
             DOCUMENTS: (_document(docname, self.source(docname), index) for docname in docnames),
@@ -82,7 +82,7 @@ def _summary(config: Config, index: ProjectIndex) -> Object:
         'project': config.project,
         'version': config.version,
         'documents': len(index.docnames),
-        'keywords': len(index.everything),
+        'keywords': sum(entry.listed for entry in index.everything),
         'defined': len(index.glossary),
         'records': sum(len(index.record(docname).keywords) for docname in index.docnames),
         'listed_from': LISTED,
@@ -106,18 +106,20 @@ def _document(docname: str, source: str, index: ProjectIndex) -> Object:
             {'id': section.id, 'title': section.title, 'level': section.level}
             for section in record.sections[1:]
         ],
-        'keywords': [_keyword(entry, record) for entry in index.listed(docname)],
+        'keywords': [_keyword(entry, record) for entry in index.shown(docname)],
+        'passed': [_keyword(entry, record) for entry in index.passed(docname)],
     }
 
 
 def _keyword(entry: Entry, record: DocumentRecord) -> Object:
     by_section: dict[int, list[Place]] = {}
-    for _docname, place in entry.locations:
+    for _docname, place, *_order in entry.locations:
         by_section.setdefault(place.section, []).append(place)
     return {
         'name': entry.name,
         'kind': entry.kind,
         'role': entry.role,
+        'listed': entry.listed,
         'score': entry.score,
         'definition': entry.definitions[0][1].text if entry.definitions else None,
         'places': [_section_place(by_section[number], record) for number in sorted(by_section)],
@@ -147,7 +149,7 @@ def _line_order(place: Place) -> tuple[object, ...]:
 
 def _glossary_keyword(entry: Entry, index: ProjectIndex) -> Object:
     by_document: dict[str, list[Place]] = {}
-    for docname, place in entry.locations:
+    for docname, place, *_order in entry.locations:
         by_document.setdefault(docname, []).append(place)
     return {
         'name': entry.name,
@@ -180,14 +182,14 @@ def _definition(docname: str, definition: Definition, index: ProjectIndex) -> di
 def _records(docname: str, index: ProjectIndex) -> Iterator[Object]:
     """Yield all names of a document, listed or not, sorted by name."""
     record = index.documents[docname]
-    for keyword, places, meaning, reasons, is_boilerplate in index.judged(docname):
+    for keyword, places, _meaning, shown, reasons, is_boilerplate in index.judged(docname):
         yield {
             'document': docname,
             'name': keyword.name,
             'kind': keyword.kind,
             'role': traits(keyword.times).role,
             # unless it stands for its own name and kind
-            'means': meaning._asdict() if meaning and meaning != keyword[:2] else None,
+            'means': shown._asdict() if shown != keyword[:2] else None,
             'listed': bool(reasons),
             'reasons': list(reasons),
             'score': keyword.score,

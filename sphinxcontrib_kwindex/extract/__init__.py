@@ -108,20 +108,22 @@ LANGUAGES: Final = (
     ),
     Language(
         'ini',
-        'cfg conf desktop dosini dotenv editorconfig env gitconfig jproperties properties systemd',
+        'cfg conf desktop dosini editorconfig gitconfig jproperties properties systemd',
         'config_files:extract_ini',
     ),
+    Language('dotenv', 'env', 'config_files:extract_environment'),
     Language(
         'json', 'json-ld json-object json5 jsonc jsonl jsonld ndjson', 'config_files:extract_json'
     ),
     Language('toml', '', 'config_files:extract_toml'),
     Language('yaml', 'salt sls yaml+jinja yml', 'config_files:extract_yaml', has_commands=True),
     # without a reader of their own
-    Language('batch', 'bat', 'collector:extract_words', has_commands=True),
-    Language('docker', 'dockerfile', 'collector:extract_words', has_commands=True),
-    Language('make', 'makefile', 'collector:extract_words', has_commands=True),
+    Language('batch', 'bat', 'scripts.shell:extract_batch', has_commands=True),
+    Language('gdscript', 'gd', 'python:extract_gdscript', has_scopes=True),
+    Language('docker', 'dockerfile', 'scripts.shell:extract_docker', has_commands=True),
+    Language('make', 'makefile', 'scripts.shell:extract_make', has_commands=True),
     Language('markup', 'css html xml', 'collector:extract_words'),
-    Language('powershell', 'ps1 pwsh', 'collector:extract_words', has_commands=True),
+    Language('powershell', 'ps1 pwsh', 'scripts.shell:extract_powershell', has_commands=True),
 )
 
 _BY_ALIAS: Final = {
@@ -132,8 +134,13 @@ _BY_ALIAS: Final = {
 
 
 def find_language(alias: str) -> Language:
-    """Return the language of a name or an alias; an unknown one is read word by word."""
-    return _BY_ALIAS.get(alias.strip().lower()) or Language(alias, '', 'collector:extract_words')
+    """Return the language of a name or an alias; an unknown one is read word by word.
+
+    Attributes of a block may follow the name, as in ``rust,ignore``.
+    """
+    name = alias.strip().lower()
+    known = _BY_ALIAS.get(name) or _BY_ALIAS.get(name.partition(',')[0])
+    return known or Language(alias, '', 'collector:extract_words')
 
 
 def extract(code: str, language: str) -> list[Found]:

@@ -9,7 +9,12 @@ import re
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.names import LONGEST, is_identifier_shaped
+from sphinxcontrib_kwindex.extract.names import (
+    LONGEST,
+    is_constant_shaped,
+    is_file_name,
+    is_identifier_shaped,
+)
 from sphinxcontrib_kwindex.extract.prose import SHAPE, acronyms, identifiers
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
 from sphinxcontrib_kwindex.model import Found, Kind, Usage
@@ -23,6 +28,8 @@ _STRONG: Final = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.USE})
 _UNBOUND: Final = frozenset({Usage.USE, Usage.MENTION})
 #: conventional names of variables, which are no keywords
 _MEANINGLESS: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
+#: members of an object that has no name
+_MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
 #: how often an acronym must occur that the text does not explain
 ACRONYM_RECURS: Final = 3
 #: a literal with so many spaces is a message
@@ -107,10 +114,12 @@ class NameCollector:
                     self.add(word, Kind.NAME, Usage.MENTION, number)
 
     def literal(self, text: str, line: int) -> None:
-        """Add a string literal that is an identifier, or the identifiers in a message."""
+        """Add a string literal that is a name or a file, or the identifiers in a message."""
         if text.count(' ') >= _SENTENCE:
             for name, _offset in identifiers(text[:_MESSAGE]):
                 self.add(name, Kind.NAME, Usage.MENTION, line)
+        elif len(text) <= LONGEST and is_file_name(text):
+            self.add(text.removeprefix('./'), Kind.FILE, Usage.MENTION, line)
         elif len(text) <= LONGEST and is_identifier_shaped(text):
             self.add(text, Kind.NAME, Usage.MENTION, line)
 
@@ -122,16 +131,37 @@ class NameCollector:
         return sorted(self._found(), key=attrgetter('line'))
 
     def _found(self) -> Iterator[Found]:
-        known = {name for name, _, usage in self._rows if usage in _STRONG}
-        bound = {name for name, _, usage in self._rows if usage not in _UNBOUND}
+        strong, bound, declared = self._names_by_usage()
         for key, (line, times) in self._rows.items():
             name, kind, usage = key
-            if usage in _STRONG or name not in known:
-                text = self._descriptions.get(key, '')
-                yield Found(name, kind, usage, line, times, text and first_sentence(text))
+            if usage not in _STRONG:
+                is_variable = usage is Usage.MENTION and kind is Kind.VARIABLE
+                if name in strong or (is_variable and name in declared):
+                    continue
+            if kind is Kind.NAME and not name[-1].islower() and is_constant_shaped(name):
+                kind = Kind.CONSTANT
+            text = self._descriptions.get(key)
+            yield Found(name, kind, usage, line, times, first_sentence(text) if text else '')
         for name, (kind, target, line) in self._aliases.items():
             if target or name not in bound:  # an alias without a target only marks a name as new
                 yield Found(name, kind, Usage.ALIAS, line, 1, target)
+
+    def _names_by_usage(self) -> tuple[set[str], set[str], set[str]]:
+        """Return names with strong usages, names that are bound, and last parts of declared ones.
+
+        Local variables are declared, too.
+        """
+        strong: set[str] = set()
+        bound: set[str] = set()
+        declared: set[str] = set()
+        for name, _, usage in self._rows:
+            if usage in _STRONG:
+                strong.add(name)
+            if usage not in _UNBOUND:
+                bound.add(name)
+                if usage is not Usage.IMPORT:
+                    declared.add(name.replace('::', '.').rpartition('.')[2])
+        return strong, bound, declared
 
 
 def qualified(prefix: str, separator: str, name: str) -> str:
@@ -166,14 +196,25 @@ class References:
     def __init__(self) -> None:
         #: name -> [first place, references, calls among them]
         self._rows: dict[str, list[int]] = {}
+        #: name -> what its context says that it is
+        self._kinds: dict[str, Kind] = {}
+        #: name of a variable that may be declared elsewhere -> [first place, references]
+        self._variables: dict[str, list[int]] = {}
 
-    def add(self, name: str, place: int, *, called: bool = False) -> None:
-        """Count a reference."""
+    def add(self, name: str, place: int, *, called: bool = False, kind: Kind | None = None) -> None:
+        """Count a reference; the first kind that a context tells is kept."""
         row = self._rows.get(name)
         if row is None:
             row = self._rows[name] = [place, 0, 0]
         row[1] += 1
         row[2] += called
+        if kind is not None:
+            self._kinds.setdefault(name, kind)
+
+    def add_variable(self, name: str, place: int) -> None:
+        """Count a reference to a variable, which is mentioned unless the text declares it."""
+        if len(name) > 1 and name not in _MEANINGLESS:
+            self._variables.setdefault(name, [place, 0])[1] += 1
 
     def write(
         self,
@@ -186,8 +227,12 @@ class References:
         It returns the full name, '' to leave the name out.
         """
         for name, (place, times, calls) in self._rows.items():
-            kind = Kind.FUNCTION if calls else Kind.NAME
-            collector.add(resolve(name, calls), kind, Usage.USE, line_of(place), times)
+            kind = self._kinds.get(name)
+            full = name if kind in _MEMBERS else resolve(name, calls + (kind is not None))
+            kind = kind or (Kind.FUNCTION if calls else Kind.NAME)
+            collector.add(full, kind, Usage.USE, line_of(place), times)
+        for name, (place, times) in self._variables.items():
+            collector.add(name, Kind.VARIABLE, Usage.MENTION, line_of(place), times)
 
 
 class VariableTypes:

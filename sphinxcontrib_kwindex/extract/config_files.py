@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.collector import NameCollector, qualified
 from sphinxcontrib_kwindex.extract.names import sanitize
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.extract.scripts import shell
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.model import Found
@@ -42,6 +43,19 @@ def add_setting(collector: NameCollector, parent: str, key: str, line: int) -> s
 _SECTION = re.compile(r'\[([^]]*+)\]')
 _INI_KEY = re.compile(r'([^=:]*+)[=:][ \t]*+(.*)')
 _NO_KEY = 1_000_000
+_VARIABLE = re.compile(r'[ \t]*(?:export[ \t]+)?([^\W\d]\w*)[ \t]*=(.*)')
+
+
+def extract_environment(code: str) -> list[Found]:
+    """Return the environment variables that a file sets, one in a line."""
+    collector = NameCollector()
+    for number, line in enumerate(code.split('\n'), 1):
+        if match := _VARIABLE.match(line):
+            collector.define(match[1], Kind.ENVIRONMENT_VARIABLE, number)
+            collector.literal(match[2].strip('"\' '), number)
+        elif line.lstrip()[:1] == '#':
+            collector.add_comment(line.strip(), number)
+    return collector.results()
 
 
 def extract_ini(code: str) -> list[Found]:
@@ -255,6 +269,21 @@ _YAML_KEY = re.compile(
     """,
     re.VERBOSE,
 )
+#: keys whose values are scripts, in a block, in a list or in the line
+_COMMANDS = re.compile(
+    r"""
+    ^(?P<indent>[ ]*+)(?P<item>-[ ]+)?+(?:(?:before_|after_)?script|run|shell|cmd|command):[ ]*+
+    (?: (?:[|>][-+]?+)?+[ ]*+\n(?:[ \t]*+\n)*+
+        (?P<block>(?P<inner>(?P=indent)(?(item)[ ]{3,}+|[ ]++))[^\n]++\n?+
+        (?:(?P=inner)[^\n]*+\n?+|[ \t]*+\n)*+)
+      | (?P<line>[^\s|>\[{"'&*!#][^\n]*+) )
+    """,
+    re.MULTILINE | re.VERBOSE,
+)
+_ITEM = re.compile(r'^([ ]*)-[ ]+', re.MULTILINE)
+_OF_COMMANDS: Final = frozenset({Usage.USE, Usage.MENTION})
+_EXPRESSION = re.compile(r'\{[{%]([^{}]{1,500})[%}]\}')
+_NAME = re.compile(r'"[^"]*+"?|\'[^\']*+\'?|([^\W\d]\w*+(?:\.[^\W\d]\w*+)*+)')
 _BLOCK = re.compile(r'[|>][-+0-9]*+[ \t]*+(?:\#.*)?\Z')
 _COMMENT = re.compile(r'(?:\A|[ \t])\#.*')
 _DOCUMENT = re.compile(r'(?:---|\.\.\.)(?:[ \t]|\Z)|%[A-Z]')
@@ -265,10 +294,33 @@ _CLOSED: Final = {
 
 
 def extract_yaml(code: str) -> list[Found]:
-    """Return the keys of a YAML text."""
+    """Return the keys of a YAML text, and the names in the expressions of templates."""
     reader = _YamlReader()
     reader.read(code)
+    _add_expressions(code, reader.collector)
+    _add_commands(code, reader.collector)
     return reader.collector.results()
+
+
+def _add_commands(code: str, collector: NameCollector) -> None:
+    """Add the commands that the text tells a shell to run."""
+    for match in _COMMANDS.finditer(code):
+        script = _ITEM.sub(r'\1', match['block'] or match['line'])
+        above = code.count('\n', 0, match.start('block' if match['block'] else 'line'))
+        for name, kind, usage, line, times, _definition in shell.extract(script):
+            if usage in _OF_COMMANDS and kind is not Kind.NAME:
+                collector.add(name, kind, usage, above + line, times)
+
+
+def _add_expressions(code: str, collector: NameCollector) -> None:
+    """Add the names in ``{{ expressions }}``; those between quotes are texts."""
+    line, counted = 1, 0
+    for expression in _EXPRESSION.finditer(code):
+        line += code.count('\n', counted, expression.start())
+        counted = expression.start()
+        for name in _NAME.findall(expression[1]):
+            if len(name) > 1:
+                collector.add(name, Kind.VARIABLE, Usage.MENTION, line)
 
 
 class _YamlReader:

@@ -51,9 +51,20 @@ _HUMPED = re.compile(
     """,
     re.VERBOSE,
 )
+#: capitals with an underscore, or four of them: "K_FOREVER", "http.OPTIONS"
+_CONSTANT = re.compile(r'(?:.*(?:\.|::|->))?_*(?:[A-Z][A-Z\d]*+_[A-Z\d_]++|[A-Z][A-Z\d]{3,})')
 _UNITS: Final = word_lists('stopwords')['units']
 #: Java packages begin with these, hosts end with them.
-_HOSTS: Final = frozenset(str.split('com edu gov net org'))
+HOSTS: Final = frozenset(str.split('com edu gov net org'))
+
+#: a path or a file whose name has a known ending
+_FILE_NAME = re.compile(
+    r"""(?:[\w.~*@+-]*+/)*+[\w*@+-](?:[\w*@+-]|\.(?=.*\.))*\.(?:bat|cc|cfg|cjs|cmake|conf|cpp|cs|css|csv
+        |cuh?|dll|dtsi?|exe|gdshader|gd|go|gz|hh|hpp|html?|ini|ipynb|java|jpe?g|jsx?|json5?|kts?|lock
+        |log|lua|md|mjs|mk|mo|overlay|pdf|php|png|po|proto|ps1|pyi?|rb|rs|rst|scss|sh|so|sql|svg|swift
+        |tex|toml|tscn|tsx?|txt|vue|whl|xml|ya?ml|zip|[ch])""",
+    re.VERBOSE,
+)
 
 #: nothing is put around these: words, names, dotted and hyphenated ones
 _BARE = re.compile(r'[A-Za-z0-9_]+(?:[ .-][A-Za-z0-9_]+)*', re.ASCII)
@@ -103,10 +114,21 @@ def is_identifier_shaped(word: str) -> bool:
     if not all(map(str.isidentifier, parts)):
         return False
     if len(parts) > 1:  # but not "e.g" nor "docs.example.org"
-        return max(map(len, parts)) > 1 and parts[-1] not in _HOSTS and parts[0] != 'www'
+        return max(map(len, parts)) > 1 and parts[-1] not in HOSTS and parts[0] != 'www'
     if '_' in word:
         return '_' in word.rstrip('_')
     return word not in _UNITS and _HUMPED.fullmatch(word) is not None
+
+
+def is_file_name(text: str) -> bool:
+    """Check whether a text is the name of a file, maybe with its folders, by its ending."""
+    return '.' in text and _FILE_NAME.fullmatch(text) is not None
+
+
+@lru_cache(_CACHED)
+def is_constant_shaped(name: str) -> bool:
+    """Check whether a name, or its last part, is written as constants are."""
+    return _CONSTANT.fullmatch(name) is not None
 
 
 def clean(name: str) -> str:

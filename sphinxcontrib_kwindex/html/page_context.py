@@ -71,7 +71,8 @@ class PageContexts:
         doctree: nodes.document | None,
     ) -> None:
         """Complete the context of a page."""
-        pages = KeywordDomain.of(app.env).context(app.builder)
+        domain = KeywordDomain.of(app.env)
+        pages = domain.context(app.builder)
         is_kept = doctree is None and pagename.startswith(_KEPT)
         home = None if is_kept else pages.link(pages.home, pages.title(pages.home))
         if home:
@@ -80,7 +81,7 @@ class PageContexts:
             context['rellinks'] = [*links[:1], link, *links[1:]]
 
         def keywords() -> dict[str, Any]:
-            self._build.uses_keywords = True
+            self._build.uses_keywords = domain.is_linked = True
             return page_keywords(pagename, pages, app, home)
 
         context['kwindex'] = keywords() if is_of_data(app.builder) else keywords
@@ -92,10 +93,13 @@ class PageContexts:
             return  # these have no use for style and script
         listings = [] if doctree is None else doctree.findall(kwindex_listing)
         styles = [node['listing'].style for node in listings]
-        if styles or is_ours or is_configured(app.builder):
+        footer = page_footer(pagename, pages, app.builder) if doctree is not None else ''
+        if footer:
+            context['body'] += footer
+        if styles or is_ours or footer or is_configured(app.builder):
             app.add_css_file('kwindex.css')
         if is_ours or 'glossary' in styles:
-            app.add_js_file('kwindex.js')
+            app.add_js_file('kwindex.js', loading_method='defer')
 
     def _share_toctree(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
         """Render the table of contents once for all pages.
@@ -120,6 +124,16 @@ class PageContexts:
             return self._moved[moved]
 
         context['toctree'] = toctree
+
+
+def page_footer(pagename: str, pages: PageContext, builder: StandaloneHTMLBuilder) -> str:
+    """Return the links at the end of a page of an author, if the project wants them."""
+    if not builder.config.kwindex_footer or builder.embedded:
+        return ''
+    own = pages.link(PageId('document', pagename), _('Keywords of this page'))
+    home = pages.link(pages.home, pages.title(pages.home))
+    links = ' · '.join(map(Links(builder, pagename).to, filter(None, [own, home])))
+    return f'<p class="kwx kwx-foot">{links}</p>\n' if links else ''
 
 
 def page_keywords(

@@ -7,17 +7,16 @@ from html import escape
 from itertools import accumulate
 from operator import itemgetter
 from pathlib import Path
-from string import ascii_letters
 from typing import TYPE_CHECKING, Any
 
+from sphinx.addnodes import toctree
 from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.locale import __
 from sphinx.util.display import status_iterator
 
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.i18n import info, singular
-from sphinxcontrib_kwindex.incremental import write_if_changed
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.i18n import _, info, singular
+from sphinxcontrib_kwindex.incremental import is_configured, theme_texts, write_if_changed
 from sphinxcontrib_kwindex.pages.context import anchor_of, shown_name, slug
 from sphinxcontrib_kwindex.pages.generated import data_file, page_view
 from sphinxcontrib_kwindex.render.html import HtmlRenderer, text
@@ -28,11 +27,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
     from sphinxcontrib_kwindex.incremental import Build
+    from sphinxcontrib_kwindex.model import Kind
     from sphinxcontrib_kwindex.pages.context import PageContext, PageId
     from sphinxcontrib_kwindex.pages.pagination import Part
-
-#: one character for each kind
-_LETTERS = dict(zip(Kind, ascii_letters, strict=False))
 
 
 def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, Any], str]]:
@@ -47,9 +44,7 @@ def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, An
     new = ((name, data, 'page.html') for name, data in shown if build.is_new(app, name, data))
     message, written = __('writing keyword pages... '), 0
     name_of = itemgetter(0)
-    for collected in status_iterator(
-        new, message, 'darkgreen', len(pages), app.verbosity, name_of
-    ):
+    for collected in status_iterator(new, message, 'darkgreen', len(pages), app.verbosity, name_of):
         written += 1
         yield collected
     for page in context.all_pages:
@@ -57,16 +52,37 @@ def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, An
             path = Path(builder.outdir, data_file(page, context))
             write_if_changed(path, [filter_data(page, context)])
     info('kwindex: %s', summary(written, context))
+    if build.is_whole and (name := _unlinked(app, context)):
+        file = builder.get_target_uri(name)
+        words = 'add %s to a toctree, or set kwindex_footer = True'
+        info(f'kwindex: if the theme does not link to %s, {words}.', file, name)
 
 
 def summary(written: int, context: PageContext) -> str:
     """Return how much is listed and written."""
     docnames = context.index.docnames
-    names = context.index.names(docnames)
+    listed = sum(name.listed for name in context.index.names(docnames).values())
     return (
-        f'{len(names):,} keywords ({len(context.index.defined):,} defined or explained) '
+        f'{listed:,} keywords ({len(context.index.defined):,} defined or explained) '
         f'in {len(docnames):,} documents, '
         f'{written:,} of {len(context.all_pages):,} pages written'
+    )
+
+
+def _unlinked(app: Sphinx, context: PageContext) -> str:
+    """Return the name of the index if no page of an author is known to link to it."""
+    config, name = app.config, context.home.pagename(context.root)
+    if not context.has(context.home) or config.kwindex_footer or is_configured(app.builder):
+        return ''
+    if KeywordDomain.of(app.env).is_linked or any(name in text for text in theme_texts(config)):
+        return ''
+    toctrees = (
+        node
+        for docname in app.env.toctree_includes
+        for node in app.env.tocs[docname].findall(toctree)
+    )
+    return (
+        '' if any(name == entry for node in toctrees for _title, entry in node['entries']) else name
     )
 
 
@@ -104,9 +120,7 @@ def _short_title(page: PageId, below: PageId, context: PageContext) -> str:
 class _Neighbours:
     """Links from a generated page to the pages around it, as themes know them."""
 
-    def __init__(
-        self, page: PageId, context: PageContext, builder: StandaloneHTMLBuilder
-    ) -> None:
+    def __init__(self, page: PageId, context: PageContext, builder: StandaloneHTMLBuilder) -> None:
         self._page = page
         self._context = context
         self._builder = builder
@@ -132,23 +146,32 @@ class _Neighbours:
         return self.to(page, self._context.title(page))
 
 
+def _about(kind: Kind, rank: int) -> tuple[str, int, str, str]:
+    """Return what the filter knows of keywords of a kind and rank."""
+    label = singular(kind) if rank else f'{singular(kind)} · {_("only in code")}'
+    return singular(kind), rank, f'#kw-{slug(kind)}-', label
+
+
 def filter_data(page: PageId, context: PageContext) -> str:
     """Return the script with the names of a long list, which the filter of its parts searches.
 
-    It is a script, since browsers load no other data from a file system. Names and kinds are two
+    It is a script, since browsers load no other data from a file system. Names and sorts are two
     long texts, which browsers read faster than many short ones.
     """
     pagination = context.pagination(page)
     order: dict[Part | None, int] = {part: n for n, part in enumerate(pagination.sizes)}
-    names = sorted(context.names(page), key=lambda named: order[pagination.part_of(named[0])])
-    present = {kind for _name, kind in names}
-    kinds = [kind for kind in Kind if kind in present]
-    anchors = (anchor_of(name, kind).removeprefix(f'kw-{slug(kind)}-') for name, kind in names)
+    names = sorted(context.names(page), key=lambda name: order[pagination.part_of(name.name)])
+    sorts = [(name.kind, name.listed + context.is_explained(name)) for name in names]
+    # one character for each sort; JSON escapes none of them
+    letters = {sort: chr(0xB0 + n) for n, sort in enumerate(sorted(set(sorts)))}
+    anchors = (
+        anchor_of(name, kind).removeprefix(f'kw-{slug(kind)}-') for name, kind, _listed in names
+    )
     data = {
-        'names': '\n'.join(shown_name(name, kind) for name, kind in names),
-        'kinds': ''.join(_LETTERS[kind] for _name, kind in names),
-        # letter -> label of the kind, and how its anchors begin
-        'words': {_LETTERS[kind]: [singular(kind), f'#kw-{slug(kind)}-'] for kind in kinds},
+        'names': '\n'.join(shown_name(name, kind) for name, kind, _listed in names),
+        'sorts': ''.join(map(letters.__getitem__, sorts)),
+        # letter -> kind; 2: explained, 1: listed, 0: only in code; how anchors begin; label
+        'about': {letters[sort]: _about(*sort) for sort in letters},
         # anchors that are not just kind and name, without parentheses
         'ids': {n: anchor for n, anchor in enumerate(anchors) if anchor != names[n][0]},
         'ends': list(accumulate(context.parts(page).values())),

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.resolve import key_of
-from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS
-from sphinxcontrib_kwindex.model import Definition, Kind, Place, Position, Role
+from sphinxcontrib_kwindex.model import (
+    Definition,
+    Kind,
+    Place,
+    Position,
+    Role,
+    Trait,
+    positions_with,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _ROLES = list(Role)
+_EXPLAINED = positions_with(Trait.EXPLAINED)
+#: names that are known within a piece of code only
+LOCAL: Final = frozenset({Position.LOCAL, Position.PASSING_NAME})
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
-_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment')
+_SOURCES = ('glossary', 'description', 'synopsis', 'abbr', 'docstring', 'comment', 'text')
 
-#: what all spellings of a keyword have in common, and its kind
-Key = tuple[str, Kind]
+#: what all spellings of a keyword have in common
+Key = str
 
 
 class Location(NamedTuple):
-    """A place and the document it is in."""
+    """A place, the document it is in, and what decides its order among others."""
 
     docname: str
     place: Place
+    rank: int
+    #: the number of the document in the order of the toctree
+    order: int
 
 
 class Entry(NamedTuple):
@@ -34,30 +47,31 @@ class Entry(NamedTuple):
     kind: Kind
     role: Role
     score: float
-    #: definitions first, then by document, section and line
+    #: the section about it first, then definitions, then by weight and document
     locations: tuple[Location, ...]
     #: document and definition, the best source first
     definitions: tuple[tuple[str, Definition], ...] = ()
+    #: worth listing; all others are names in code that are shown last
+    listed: bool = True
 
     @property
     def is_defined(self) -> bool:
         """Whether the documentation defines or explains it."""
-        return self.role is Role.DEFINES or bool(self.definitions)
-
-    @property
-    def is_local(self) -> bool:
-        """Whether it is a local variable of code, and nothing else."""
-        return self.kind is Kind.VARIABLE and not self.is_shared
+        return self.listed and (
+            self.role is Role.DEFINES
+            or bool(self.definitions)
+            or any(found.place.position in _EXPLAINED for found in self.locations)
+        )
 
     @property
     def is_shared(self) -> bool:
-        """Whether pages about several documents list it."""
-        return any(found.place.position is not Position.LOCAL for found in self.locations)
+        """Whether pages about several documents list it; local variables they do not."""
+        return any(found.place.position not in LOCAL for found in self.locations)
 
 
 def key_of_entry(entry: Entry) -> Key:
     """Return the key of an entry."""
-    return key_of(entry.name, entry.kind), entry.kind
+    return key_of(entry.name, entry.kind)
 
 
 def merge(entries: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
@@ -74,7 +88,7 @@ def merge(entries: Iterable[tuple[Key, Entry]]) -> dict[Key, Entry]:
 def _merged(group: list[Entry]) -> Entry:
     locations = sorted(
         (found for entry in group for found in entry.locations),
-        key=lambda found: (ROLE_NUMBERS[found.place.position], found),
+        key=lambda found: (found.rank, found.order, found.place),
     )
     definitions = [definition for entry in group for definition in entry.definitions]
     return group[0]._replace(
@@ -83,6 +97,7 @@ def _merged(group: list[Entry]) -> Entry:
         score=round(sum(entry.score for entry in group), 2),
         locations=tuple(locations),
         definitions=tuple(distinct(definitions)),
+        listed=any(entry.listed for entry in group),
     )
 
 
@@ -93,8 +108,8 @@ def alphabetical(entry: Entry) -> tuple[object, ...]:
 
 def best(entries: Iterable[Entry], number: int) -> list[Entry]:
     """Return the entries with the highest scores, the best first."""
-    known = (entry for entry in entries if not entry.is_local)
-    return sorted(known, key=lambda entry: -entry.score)[:number]
+    listed = (entry for entry in entries if entry.listed)
+    return sorted(listed, key=lambda entry: -entry.score)[:number]
 
 
 def distinct(definitions: Iterable[tuple[str, Definition]]) -> Iterator[tuple[str, Definition]]:

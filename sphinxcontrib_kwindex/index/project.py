@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from functools import cached_property
+from collections import Counter, defaultdict
+from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.conditions import visible
 from sphinxcontrib_kwindex.index.entries import (
+    LOCAL,
     Entry,
     Key,
     Location,
@@ -21,14 +24,15 @@ from sphinxcontrib_kwindex.index.ranking import (
     LISTED,
     Boilerplate,
     Imports,
-    definitions_first,
+    best_first,
     digest,
     make_header,
+    names_in_titles,
     without_boilerplate,
 )
 from sphinxcontrib_kwindex.index.resolve import Definitions, endings, key_of
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Position, Role
+from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
@@ -39,16 +43,34 @@ if TYPE_CHECKING:
         Definition,
         DocumentHeader,
         DocumentRecord,
-        Meaning,
         Place,
         Ranked,
+        Section,
     )
     from sphinxcontrib_kwindex.records import RecordStore
+
+#: names of these kinds are no imports
+_NOT_IMPORTED: Final = WORDS | {Kind.VARIABLE, Kind.FILE, Kind.OPTION, Kind.MODULE}
+
+#: where the first word of a command is a program
+_OF_PROGRAMS: Final = frozenset(
+    {
+        Position.OBJECT,
+        Position.ROLE_LITERAL,
+        Position.CODE_USE,
+        Position.EXAMPLE_USE,
+        Position.EXAMPLE_SETTING,
+    }
+)
 
 #: so many definitions of a keyword are shown, the best of them
 DEFINITIONS: Final = 2
 
-_KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
+_KIND_RANKS = {kind: number for number, kind in enumerate(Kind)}
+#: kinds that only code has
+_OF_CODE: Final = frozenset(
+    {Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.METHOD, Kind.FUNCTION, Kind.MACRO}
+)
 
 
 #: group of the alphabet -> entries
@@ -56,10 +78,11 @@ _Grouped = dict[str, dict[Key, Entry]]
 
 
 class Choice(NamedTuple):
-    """What the configuration lists: names that always are, and kinds."""
+    """What the configuration lists: names that always are, and kinds; the kinds of some names."""
 
     keep: frozenset[str] = frozenset()
     kinds: frozenset[str] = frozenset(Kind)
+    kind_of: Mapping[str, Kind] = MappingProxyType({})
 
 
 class External(NamedTuple):
@@ -69,8 +92,23 @@ class External(NamedTuple):
     meanings: Mapping[int, Meaning]
     #: keywords as they rank without the words of a template; the last of them have no others
     boilerplate: Mapping[int, Ranked]
+    #: what keywords are shown as, where that is not their own name and kind, nor their meaning
+    shown: Mapping[int, Meaning]
     #: definitions that other documents give
-    explained: Mapping[Key, tuple[tuple[str, Definition], ...]]
+    explained: Mapping[Key, tuple[tuple[str, Definition], ...]] = MappingProxyType({})
+
+    def shown_as(self, number: int, keyword: Ranked) -> Meaning:
+        """Return the name and kind by which pages show a keyword."""
+        meaning = self.shown.get(number) or keyword.meaning or self.meanings.get(number)
+        return meaning or Meaning(*keyword[:2])
+
+
+class Name(NamedTuple):
+    """A keyword as a page about several documents shows it."""
+
+    name: str
+    kind: Kind
+    listed: bool
 
 
 class Judged(NamedTuple):
@@ -79,6 +117,8 @@ class Judged(NamedTuple):
     keyword: Ranked
     places: Sequence[Place]
     meaning: Meaning | None
+    #: what it is shown as
+    shown: Meaning
     #: why it is listed; empty if it is not
     reasons: tuple[str, ...]
     #: it stands only where a template writes it
@@ -96,14 +136,29 @@ class ProjectIndex:
         records: RecordStore,
         is_shown: Callable[[tuple[str, ...]], bool] = lambda _chain: True,
         choice: Choice = Choice(),  # noqa: B008  it never changes
+        order: Iterable[str] = (),
     ) -> None:
         self._records = records
         self._is_shown = is_shown
         self._choice = choice
+        #: docname -> its number in the order of the toctree; others follow by name
+        self._order = {
+            docname: number
+            for number, docname in enumerate(dict.fromkeys([*order, *records]))
+            if docname in records
+        }
         #: the records without their keywords
         self.documents: dict[str, DocumentRecord] = {}
-        #: document -> the keywords of it that pages about several documents list
-        self._names: dict[str, dict[Key, str]] = {}
+        #: document -> number of a section -> title with the parent's, where it occurs twice
+        self.titles: dict[str, dict[int, str]] = {}
+        #: document -> the keywords of it that pages about several documents show
+        self._names: dict[str, dict[Key, Name]] = {}
+        #: name -> its kind
+        self._kinds: dict[str, Kind] = {}
+        #: the first words of commands in code
+        self._programs: set[str] = set()
+        #: what any document imports
+        self._imported = Imports(())
         #: the keywords that the documentation defines or explains
         self.defined: set[Key] = set()
         self._definitions = Definitions()
@@ -117,21 +172,31 @@ class ProjectIndex:
 
     def _survey(self) -> None:
         """Read all headers: first what the documents define, then what that changes in each."""
-        headers = {docname: self._header(docname) for docname in self._records}
+        headers = {docname: self._header(docname) for docname in self._order}
+        everything = [keyword for header in headers.values() for keyword in header.keywords]
+        self._kinds = _kinds_of(everything)
+        self._programs = _programs(everything)
+        self._imported = Imports(everything)
         boilerplate = Boilerplate()
-        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
         for docname, (outline, keywords, _digests) in headers.items():
             self.documents[docname] = outline
+            self.titles[docname] = _titles_with_parents(outline.sections)
             self._definitions.add(docname, keywords, outline.embedded)
             boilerplate.add(keywords)
-            for keyword in keywords:
-                if keyword.definitions:
-                    known = said[key_of(keyword.name, keyword.kind), keyword.kind]
-                    known += [(docname, definition) for definition in keyword.definitions]
         words = boilerplate.words()
-        explained = {key: tuple(distinct(texts))[:DEFINITIONS] for key, texts in said.items()}
+        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
         for docname, header in headers.items():
-            self._external[docname] = self._changes(docname, header.keywords, words, explained)
+            external = self._external[docname] = self._resolved(header.keywords, words)
+            for number, keyword in enumerate(header.keywords):
+                if keyword.definitions:
+                    known = said[key_of(*external.shown_as(number, keyword))]
+                    known += [(docname, definition) for definition in keyword.definitions]
+        explained = {
+            key: tuple(distinct(sorted(texts, key=partial(_is_indirect, key))))[:DEFINITIONS]
+            for key, texts in said.items()
+        }
+        for docname, header in headers.items():
+            self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
 
     def _header(self, docname: str) -> DocumentHeader:
@@ -145,39 +210,78 @@ class ProjectIndex:
         """Return everything that is recorded of a document and shown."""
         return visible(self._records[docname], self._is_shown)
 
-    def _changes(
-        self,
-        docname: str,
-        keywords: Sequence[Ranked],
-        words: Mapping[str, frozenset[Position]],
-        explained: Mapping[Key, tuple[tuple[str, Definition], ...]],
+    def _resolved(
+        self, keywords: Sequence[Ranked], words: Mapping[str, frozenset[Position]]
     ) -> External:
-        """Return what all documents change in one, and record the names that are listed of it."""
+        """Return what all documents change in the keywords of one, but for definitions."""
         boilerplate = without_boilerplate(keywords, words, self._choice.keep) if words else {}
         imports = Imports(keywords)
         meanings: dict[int, Meaning] = {}
-        #: key -> whether the document itself explains it
-        listed: dict[Key, bool] = {}
-        names: dict[Key, str] = {}
+        shown: dict[int, Meaning] = {}
         for number, recorded in enumerate(keywords):
             keyword = boilerplate.get(number, recorded)
             meaning = keyword.meaning or self._definitions.resolve(keyword, imports)
             if meaning is not None and keyword.meaning is None:
                 meanings[number] = meaning
-            if self._is_listed(keyword, meaning):
-                name, kind = meaning or keyword[:2]
-                key = key_of(name, kind), kind
-                listed[key] = listed.get(key, False) or bool(keyword.definitions)
-                if not _is_local(keyword):
-                    names[key] = min(names.get(key, name), name)
-                    if traits(keyword.times).role is Role.DEFINES or key in explained:
-                        self.defined.add(key)
-        self._names[docname] = names
-        found = sorted(key for key in listed.keys() & explained.keys() if not listed[key])
-        return External(meanings, boilerplate, {key: explained[key] for key in found})
+            name, kind = own = meaning or keyword[:2]
+            if meaning is None and kind not in _NOT_IMPORTED:
+                name = imports.full_name(name) or self._full_name(name)
+            kind = self._kind(name, kind)
+            if (name, kind) != own:
+                shown[number] = Meaning(name, kind)
+        return External(meanings, boilerplate, shown)
 
-    def _is_listed(self, keyword: Ranked, meaning: Meaning | None) -> bool:
-        if (meaning or keyword).kind not in self._choice.kinds:
+    def _add_names(
+        self,
+        docname: str,
+        keywords: Sequence[Ranked],
+        explained: Mapping[Key, tuple[tuple[str, Definition], ...]],
+    ) -> None:
+        """Record the names that are shown of a document, and the definitions that others give."""
+        external = self._external[docname]
+        #: key -> whether the document itself explains it
+        listed: dict[Key, bool] = {}
+        names = self._names[docname] = {}
+        for number, recorded in enumerate(keywords):
+            keyword = external.boilerplate.get(number, recorded)
+            meaning = keyword.meaning or external.meanings.get(number)
+            name, kind = external.shown_as(number, keyword)
+            key = key_of(name, kind)
+            is_listed = self._is_listed(keyword, meaning, kind)
+            if is_listed:
+                listed[key] = listed.get(key, False) or bool(keyword.definitions)
+            if (is_listed or self._is_example(kind)) and not _is_local(keyword):
+                names[key] = _merged(Name(name, kind, is_listed), names.get(key))
+                found = traits(keyword.times)
+                if is_listed and (
+                    found.role is Role.DEFINES or found.is_explained or key in explained
+                ):
+                    self.defined.add(key)
+        said = sorted(key for key in listed.keys() & explained.keys() if not listed[key])
+        definitions = {key: explained[key] for key in said}
+        self._external[docname] = external._replace(explained=definitions)
+
+    def _full_name(self, name: str) -> str:
+        """Return a name as the only document that imports it under a full name has it."""
+        is_name = name[:1].isupper() or is_identifier_shaped(name)
+        return (is_name and self._imported.full_name(name)) or name
+
+    def _kind(self, name: str, kind: Kind) -> Kind:
+        """Return the kind of a name in this project."""
+        given = self._choice.kind_of
+        if given and (found := given.get(name) or given.get(last_component(name))):
+            return found
+        kind = self._kinds.get(name, kind)
+        is_command = kind is Kind.COMMAND and ' ' in name
+        is_unknown = is_command and name.partition(' ')[0] not in self._programs
+        return Kind.NAME if is_unknown else kind
+
+    def _is_example(self, kind: Kind) -> bool:
+        """Check whether pages show names of a kind that are not listed: words are left out."""
+        return kind in self._choice.kinds and kind is not Kind.TERM
+
+    def _is_listed(self, keyword: Ranked, meaning: Meaning | None, kind: Kind) -> bool:
+        if kind not in self._choice.kinds:
             return False
         has_reason = meaning is not None or keyword.imported or keyword.kept
         return has_reason or keyword.score >= LISTED
@@ -185,7 +289,7 @@ class ProjectIndex:
     def _digested(self, docname: str, header: DocumentHeader) -> dict[str, str]:
         """Return a digest of what pages show of a document for each group of the alphabet."""
         outline, keywords, digests = header
-        meanings, boilerplate, explained = self._external[docname]
+        meanings, boilerplate, shown, explained = self._external[docname]
         more: dict[str, list[object]] = defaultdict(list)
         for number, meaning in meanings.items():
             name = keywords[number].name
@@ -194,18 +298,24 @@ class ProjectIndex:
             known = keyword.meaning or meanings.get(number)
             group = letter(known.name if known else keyword.name)
             more[group].append((*keyword[:3], keyword.score >= LISTED))
+        for number, meaning in shown.items():
+            keyword = keywords[number]
+            known = keyword.meaning or meanings.get(number)
+            before = digests.get(letter(known.name if known else keyword.name))
+            more[letter(meaning.name)].append((keyword.name, meaning, before))
         for key, said in explained.items():
             texts = [(where, text, *self._linked(where, text)) for where, text in said]
-            more[letter(key[0])].append((key, texts))
+            more[letter(key.lstrip())].append((key, texts))
+        titles = list(self.titles[docname].items())
         return {
-            group: digest(outline.title, digests.get(group), more.get(group))
+            group: digest(outline.title, titles, digests.get(group), more.get(group))
             for group in sorted({*digests, *more})
         }
 
     def _linked(self, docname: str, definition: Definition) -> tuple[object, ...]:
         """Return what a link to a definition shows."""
-        record = self.documents[docname]
-        return record.title, record.sections[definition.section]
+        record, number = self.documents[docname], definition.section
+        return record.title, record.sections[number], self.titles[docname].get(number)
 
     def digest_of(self, docname: str) -> str:
         """Return a digest of what pages show of a document."""
@@ -219,21 +329,27 @@ class ProjectIndex:
         known = self._digests[docname]
         return [known.get(group) for group in groups]
 
-    def names(self, docnames: Iterable[str]) -> dict[Key, str]:
-        """Return the names that a page about these documents lists."""
-        names: dict[Key, str] = {}
+    def names(self, docnames: Iterable[str]) -> dict[Key, Name]:
+        """Return the names that a page about these documents shows."""
+        names: dict[Key, Name] = {}
         for docname in docnames:
             for key, name in self._names[docname].items():
-                names[key] = min(names.get(key, name), name)
+                names[key] = _merged(name, names.get(key))
         return names
 
     def size(self, docname: str) -> int:
-        """Return how many names of a document pages about several documents list."""
+        """Return how many names of a document pages about several documents show."""
         return len(self._names[docname])
 
     def matching(self, patterns: Sequence[str]) -> list[str]:
-        """Return the documents that match any of the patterns, in order."""
-        return [d for d in matching(list(self.documents), patterns) if not self.documents[d].skip]
+        """Return the documents that match any of the patterns, in the order of the toctree."""
+        found = matching(self._sorted, patterns)
+        ordered = sorted(found, key=self._order.__getitem__)
+        return [docname for docname in ordered if not self.documents[docname].skip]
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self.documents)
 
     @cached_property
     def docnames(self) -> list[str]:
@@ -242,27 +358,29 @@ class ProjectIndex:
 
     def judged(self, docname: str, groups: AbstractSet[str] | None = None) -> Iterator[Judged]:
         """Yield every keyword of a document, or of some groups of the alphabet, listed or not."""
-        meanings, boilerplate, _explained = self._external[docname]
+        external = self._external[docname]
         outline, keywords, _digests = self._header(docname)
         places = self._places(docname, outline)
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
-            keyword = boilerplate.get(number, recorded)
-            meaning = keyword.meaning or meanings.get(number)
-            if groups is not None and letter((meaning or keyword).name) not in groups:
+            keyword = external.boilerplate.get(number, recorded)
+            meaning = keyword.meaning or external.meanings.get(number)
+            shown = external.shown_as(number, keyword)
+            if groups is not None and letter(shown.name) not in groups:
                 continue
             if keyword is not recorded:
                 own = {position for position, _count in keyword.times}
                 found = [place for place in found if place.position in own]  # noqa: PLW2901
             is_boilerplate = keyword is not recorded and keyword.times == recorded.times
-            yield Judged(keyword, found, meaning, self._reasons(keyword, meaning), is_boilerplate)
+            reasons = self._reasons(keyword, meaning, shown.kind)
+            yield Judged(keyword, found, meaning, shown, reasons, is_boilerplate)
 
     def _places(self, docname: str, outline: DocumentRecord) -> list[Sequence[Place]]:
         if all(map(self._is_shown, outline.conditions)):
             return list(self._records.places(docname))
         return [keyword.places for keyword in self.record(docname).keywords]
 
-    def _reasons(self, keyword: Ranked, meaning: Meaning | None) -> tuple[str, ...]:
-        if not self._is_listed(keyword, meaning):
+    def _reasons(self, keyword: Ranked, meaning: Meaning | None, kind: Kind) -> tuple[str, ...]:
+        if not self._is_listed(keyword, meaning, kind):
             return ()
         reasons = {
             'meaning': meaning is not None,
@@ -273,9 +391,24 @@ class ProjectIndex:
         return tuple(reason for reason, holds in reasons.items() if holds)
 
     def listed(self, docname: str) -> tuple[Entry, ...]:
-        """Return what the keyword page of a document lists."""
-        groups = self._entries(docname, None).values()
-        return tuple([entry for entries in groups for entry in entries.values()])
+        """Return the keywords of a document that are worth listing."""
+        return tuple([entry for entry in self._recorded(docname) if entry.listed])
+
+    def shown(self, docname: str) -> tuple[Entry, ...]:
+        """Return the keywords of a document that its page shows, also those only in code."""
+        return tuple([entry for entry in self._recorded(docname) if self._is_shown_entry(entry)])
+
+    def passed(self, docname: str) -> tuple[Entry, ...]:
+        """Return what is recorded of a document and shown nowhere: words said in passing."""
+        others = (e for e in self._recorded(docname) if not self._is_shown_entry(e))
+        return tuple(others)
+
+    def _is_shown_entry(self, entry: Entry) -> bool:
+        return entry.listed or self._is_example(entry.kind)
+
+    def _recorded(self, docname: str) -> Iterator[Entry]:
+        for entries in self._entries(docname, None).values():
+            yield from entries.values()
 
     def _entries(self, docname: str, groups: AbstractSet[str] | None) -> _Grouped:
         """Return what is listed of a document, at least of some groups of the alphabet.
@@ -300,39 +433,42 @@ class ProjectIndex:
         return entries
 
     def _own(self, docname: str, groups: AbstractSet[str] | None) -> Iterator[Entry]:
-        """Yield the listed keywords of a document, with the definitions that it gives itself."""
-        for keyword, places, meaning, reasons, _is_boilerplate in self.judged(docname, groups):
-            if reasons:
-                name, kind = meaning or keyword[:2]
-                yield Entry(
-                    name,
-                    kind,
-                    traits(keyword.times).role,
-                    keyword.score,
-                    tuple([Location(docname, place) for place in definitions_first(places)]),
-                    tuple(distinct((docname, said) for said in keyword.definitions))
-                    if keyword.definitions
-                    else (),
-                )
+        """Yield the keywords of a document, with the definitions that it gives itself."""
+        titles, order = names_in_titles(self.documents[docname]), self._order[docname]
+        for judged in self.judged(docname, groups):
+            name, kind = judged.shown
+            keyword = judged.keyword
+            ranked = best_first(name, judged.places, titles)
+            yield Entry(
+                name,
+                kind,
+                traits(keyword.times).role,
+                keyword.score,
+                tuple([Location(docname, place, rank, order) for rank, place in ranked]),
+                tuple(distinct((docname, said) for said in keyword.definitions))
+                if keyword.definitions
+                else (),
+                listed=bool(judged.reasons),
+            )
 
     def merged(
         self, docnames: Iterable[str], groups: AbstractSet[str] | None = None
     ) -> tuple[Entry, ...]:
-        """Return what a page about several documents lists, or some groups of the alphabet."""
+        """Return what a page about several documents shows, or some groups of the alphabet."""
         entries = merge(
-            (key, entry)
+            (key_of_entry(entry), entry)
             for docname in docnames
             if groups is None or not groups.isdisjoint(self._digests[docname])
             for group, found in self._entries(docname, groups).items()
             if groups is None or group in groups
-            for key, entry in found.items()
-            if entry.is_shared
+            for entry in found.values()
+            if entry.is_shared and self._is_shown_entry(entry)
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 
     @cached_property
     def everything(self) -> tuple[Entry, ...]:
-        """What a page about all documents lists."""
+        """What a page about all documents shows."""
         return self.merged(self.docnames)
 
     @cached_property
@@ -347,41 +483,44 @@ class ProjectIndex:
         """
         target = target.removesuffix('()')
         return (
-            self._kinds.get(target)
+            self._defined_names.get(target)
             or self._kinds_by_case.get(target.casefold())
             or self._kinds_by_ending.get(target)
         )
 
     @cached_property
-    def _kinds(self) -> dict[str, tuple[str, Kind]]:
-        """The keywords of the glossary by name; of several kinds, the first."""
-        found: dict[str, tuple[str, Kind]] = {}
+    def _defined_names(self) -> dict[str, tuple[str, Kind]]:
+        """The keywords of the glossary by name."""
         names = self.names(self.docnames)
-        for key in sorted(self.defined, key=lambda key: _KIND_ORDER[key[1]]):
-            found.setdefault(names[key], (names[key], key[1]))
-        return found
+        return {names[key].name: names[key][:2] for key in sorted(self.defined)}
 
     @cached_property
     def _kinds_by_case(self) -> dict[str, tuple[str, Kind]]:
         """The keywords that alone have a name in any case."""
-        return _unique((name.casefold(), named) for name, named in self._kinds.items())
+        return _unique((name.casefold(), named) for name, named in self._defined_names.items())
 
     @cached_property
     def _kinds_by_ending(self) -> dict[str, tuple[str, Kind]]:
         """The keywords that alone have an ending."""
         return _unique(
             (ending, named)
-            for name, named in self._kinds.items()
+            for name, named in self._defined_names.items()
             for ending in endings(name)
         )
 
     def entry(self, name: str, kind: Kind) -> Entry | None:
         """Return the entry of a keyword of the project."""
-        return self._by_key.get((key_of(name, kind), kind))
+        return self._by_key.get(key_of(name, kind))
 
     @cached_property
     def _by_key(self) -> dict[Key, Entry]:
         return {key_of_entry(entry): entry for entry in self.everything}
+
+
+def _is_indirect(key: Key, said: tuple[str, Definition]) -> bool:
+    """Check whether a definition does not begin with what it defines: "A guard is …"."""
+    name = key.strip().casefold()
+    return said[1].source == 'text' and name not in said[1].text.casefold()[: len(name) + 6]
 
 
 def _unique(pairs: Iterable[tuple[str, tuple[str, Kind]]]) -> dict[str, tuple[str, Kind]]:
@@ -392,6 +531,66 @@ def _unique(pairs: Iterable[tuple[str, tuple[str, Kind]]]) -> dict[str, tuple[st
     return {key: next(iter(values)) for key, values in found.items() if len(values) == 1}
 
 
+def _titles_with_parents(sections: Sequence[Section]) -> dict[int, str]:
+    """Return the titles that several sections of a document have, each after that of its parent."""
+    times = Counter(section.title for section in sections)
+    titles = {}
+    #: the sections around the one at hand, without the document itself
+    around: list[Section] = []
+    for number, section in enumerate(sections):
+        around = [parent for parent in around if parent.level < section.level]
+        if times[section.title] > 1 and around:
+            titles[number] = f'{around[-1].title} › {section.title}'
+        if section.level > 1:
+            around.append(section)
+    return titles
+
+
+def _kinds_of(keywords: Sequence[Ranked]) -> dict[str, Kind]:
+    """Return the kind of each name; of several: one that is defined, the most specific."""
+    kinds: dict[str, Kind] = {}
+    several: dict[str, set[tuple[int, int, Kind]]] = defaultdict(set)
+    for keyword in keywords:
+        name, kind = keyword[:2]
+        if kinds.setdefault(name, kind) is not kind or name in several:
+            several[name].add(_kind_rank(keyword))
+    for keyword in keywords:
+        if keyword.name in several:
+            several[keyword.name].add(_kind_rank(keyword))
+    return kinds | {name: min(found)[2] for name, found in several.items()}
+
+
+def _programs(keywords: Iterable[Ranked]) -> set[str]:
+    """Return the first words of the commands that code has, or that a role or object names."""
+    return {
+        keyword.name.split()[0]
+        for keyword in keywords
+        if keyword.kind is Kind.COMMAND and any(p in _OF_PROGRAMS for p, _count in keyword.times)
+    }
+
+
+def _kind_rank(keyword: Ranked) -> tuple[int, int, Kind]:
+    """Return what sorts kinds of one name: defined ones, those of code, terms of a glossary.
+
+    What examples name in passing, such as local variables, comes last.
+    """
+    kind = keyword.kind
+    rank = _KIND_RANKS[kind]
+    if kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper():
+        rank = _KIND_RANKS[Kind.VARIABLE]
+    found = traits(keyword.times)
+    is_defined = found.role is Role.DEFINES
+    levels = is_defined and kind is not Kind.TERM, kind in _OF_CODE, is_defined, True
+    return len(levels) if found.is_in_passing else levels.index(True), rank, kind
+
+
+def _merged(name: Name, other: Name | None) -> Name:
+    """Return a name, merged with another of the same key."""
+    if other is None:
+        return name
+    return Name(min(name.name, other.name), name.kind, name.listed or other.listed)
+
+
 def _is_local(keyword: Ranked) -> bool:
     """Check whether a name is known only within a piece of code."""
-    return len(keyword.times) == 1 and keyword.times[0][0] is Position.LOCAL
+    return all(position in LOCAL for position, _count in keyword.times)

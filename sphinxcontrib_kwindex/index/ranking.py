@@ -12,12 +12,13 @@ import re
 from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.resolve import Definitions, key_of, prefixes, scope_of
 from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS, traits
 from sphinxcontrib_kwindex.model import (
+    POSITIONS,
     DocumentHeader,
     Kind,
     Position,
@@ -43,6 +44,13 @@ BEST: Final = 20
 
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
+#: the order in which the places of a keyword are shown
+_RANKS = {
+    position: 1 if info.role is Role.DEFINES else 2 + round(10 * (10 - info.weight))
+    for position, info in POSITIONS.items()
+} | {Position.OWN_HEADING: 0}
+
+_IMPORTS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
 _TEMPLATED = positions_with(Trait.TEMPLATED)
 _STRESSED = positions_with(Trait.STRESSED)
 _ONCE_IN_PROSE = ((Position.PROSE_IDENTIFIER, 1),)
@@ -91,7 +99,7 @@ class Ranker:
             score(keyword),
             self._meaning(keyword),
             self._imports.covers(keyword),
-            traits(times).is_always or self._is_kept(name),
+            self._is_kept(name),
         )
 
     def _meaning(self, keyword: Ranked) -> Meaning | None:
@@ -122,10 +130,10 @@ def _shape_factor(keyword: Ranked) -> float:
     if keyword.kind is Kind.CONSTANT:
         return 0.9
     if keyword.kind is Kind.FILE:
-        return 0.8
+        return 0.45
     if is_identifier_shaped(keyword.name) or keyword.kind is not Kind.NAME:
         return 1
-    return 0.55 if keyword.name.isalpha() else 0.5
+    return 0.4
 
 
 class Imports:
@@ -136,14 +144,23 @@ class Imports:
         self._names: set[str] = set()
         #: modules, and other scopes of its objects
         self._scopes: set[str] = set()
+        ends: dict[str, set[str]] = defaultdict(set)
         for keyword in keywords:
             if traits(keyword.times).is_known:
                 self._names.add(keyword.name)
             for position, _count in keyword.times:
-                if position is Position.MODULE:
+                if position in _IMPORTS:
+                    ends[last_component(keyword.name)].add(keyword.name)
+                elif position is Position.MODULE:
                     self._scopes.add(keyword.name)
                 elif position is Position.OBJECT:
                     self._scopes.add(scope_of(keyword.name))
+        #: last component -> the only name that has it
+        self._by_end = {end: next(iter(names)) for end, names in ends.items() if len(names) == 1}
+
+    def full_name(self, name: str) -> str:
+        """Return the one imported name that ends in a name, if there is one."""
+        return self._by_end.get(name, '')
 
     def knows(self, name: str) -> bool:
         """Check whether a document imports a name or its module, or is about its module."""
@@ -155,7 +172,8 @@ class Imports:
 
         Built-in exceptions need no import, and readers look for them as often.
         """
-        return traits(keyword.times).is_used and (
+        is_used = any(position is Position.CODE_USE for position, _count in keyword.times)
+        return is_used and (
             not self._names.isdisjoint(prefixes(keyword.name))
             or _EXCEPTION.fullmatch(keyword.name) is not None
         )
@@ -176,11 +194,12 @@ def make_header(record: DocumentRecord, keep: Collection[str]) -> DocumentHeader
 def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, str]:
     rows: dict[str, list[object]] = defaultdict(list)
     sections = [(section.id, section.title) for section in record.sections]
+    titles = names_in_titles(record)
     for keyword, ranked in zip(record.keywords, keywords, strict=True):
         group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
         _name, _kind, _times, _definitions, score, *reasons = ranked
         said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
-        shown = _shown(keyword.places, sections)
+        shown = list(_shown(keyword, sections, titles))
         rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))
     digests = {group: digest(rows[group])[:8] for group in sorted(rows)}
     digests[ORDER] = digest(_in_order(record.keywords), _best(keywords))[:8]
@@ -188,18 +207,34 @@ def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, 
 
 
 def _shown(
-    places: Iterable[Place], sections: list[tuple[str, str]]
-) -> list[tuple[int, str, str, str]]:
-    """Return role, section and anchor of the first place in each section, definitions first."""
-    first: dict[int, Place] = {}
-    for place in definitions_first(places):
-        first.setdefault(place.section, place)
-    return [(ROLE_NUMBERS[p.position], *sections[p.section], p.anchor) for p in first.values()]
+    keyword: Keyword, sections: list[tuple[str, str]], titles: Sequence[str]
+) -> list[tuple[int, int, str, str, str]]:
+    """Return rank, role, section and anchor of the first place in each section."""
+    first: dict[int, tuple[int, Place]] = {}
+    for rank_, place in best_first(keyword.name, keyword.places, titles):
+        first.setdefault(place.section, (rank_, place))
+    return [
+        (rank_, ROLE_NUMBERS[place.position], *sections[place.section], place.anchor)
+        for rank_, place in first.values()
+    ]
 
 
-def definitions_first(places: Iterable[Place]) -> list[Place]:
-    """Return places in their order: definitions, uses, mentions."""
-    return sorted(places, key=lambda place: ROLE_NUMBERS[place.position])
+def names_in_titles(record: DocumentRecord) -> list[str]:
+    """Return the titles of sections as names: "connect()" is "connect"."""
+    return [clean(section.title) for section in record.sections]
+
+
+def best_first(
+    name: str, places: Iterable[Place], titles: Sequence[str]
+) -> list[tuple[int, Place]]:
+    """Return places with their ranks: the section about the name, definitions, then by weight."""
+    names = {name, last_component(name)}
+    return sorted(
+        [
+            (0 if titles[place.section] in names else _RANKS[place.position], place)
+            for place in places
+        ]
+    )
 
 
 def _in_order(keywords: Sequence[Keyword]) -> list[tuple[int, str]]:

@@ -30,8 +30,6 @@ _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
 #: an ordinary word in a code block is no name of these: ``sort`` is a shell command as well
 _NO_CODE: Final = frozenset({Kind.TERM, Kind.OPTION, Kind.DIRECTIVE, Kind.ROLE, Kind.SETTING})
-#: words of a language: their case says nothing
-_ANY_CASE: Final = frozenset({Kind.TERM, Kind.NAME})
 _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: members of an object cannot be used without it
 _MEMBERS: Final = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
@@ -83,9 +81,9 @@ class Definitions:
     def resolve(self, keyword: Ranked, imports: Imports) -> Meaning | None:
         """Return what a name means that its own document does not define."""
         name, kind = named = keyword[:2]
-        if named in self._unknown:
+        if named in self._unknown or traits(keyword.times).is_in_passing:
             return None
-        meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name)
+        meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name) or self._term(name)
         if meanings and (possible := _possible(keyword, meanings)):
             same = [meaning for meaning in possible if meaning.kind is kind]
             return min(same or possible, key=_by_kind)
@@ -97,8 +95,15 @@ class Definitions:
         known = meaning is not None and imports.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
+    def _term(self, name: str) -> Iterable[Meaning]:
+        """Return the term that is spelled like a name."""
+        terms = self._exact.get(key_of(name, Kind.TERM), ())
+        return [meaning for meaning in terms if meaning.name == name]
+
     def ending_in(self, keyword: Ranked) -> Meaning | None:
         """Return the one name of this document that a keyword is the end of."""
+        if traits(keyword.times).is_in_passing:
+            return None
         meaning = self.by_tail(keyword.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=True) else None
 
@@ -108,7 +113,7 @@ class Definitions:
         Objects have full names, embedded source the names of its file.
         """
         own = Meaning(keyword.name, keyword.kind)
-        if not traits(keyword.times).is_in_source:
+        if not traits(keyword.times).is_of_source:
             return own
         found = self.by_tail(keyword.name, full=True)
         return found if found and found.kind is keyword.kind else own
@@ -127,11 +132,7 @@ class Definitions:
         return candidates[0] if len(candidates) == 1 else None
 
     def _imported(self, name: str) -> Meaning | None:
-        """Return what ``package.module.Name`` means if a document about that module defines it.
-
-        A part of a qualified name is no word of a text: ``shop.till`` may be a term *till*, but
-        not *Till*, though a reader takes these for one.
-        """
+        """Return what ``package.module.Name`` means if a document about that module defines it."""
         if name.isidentifier():
             return None
         for separator in ANY_SEPARATOR.finditer(name):
@@ -184,15 +185,15 @@ class Definitions:
 
 
 def key_of(name: str, kind: Kind) -> str:
-    """Return what all spellings of a name have in common."""
-    if kind not in _ANY_CASE and name.isidentifier() and name.isascii():
-        return name
-    return _key_of(name, kind)
+    """Return what all spellings of a name have in common. Only those of terms differ in case."""
+    if kind is Kind.TERM:
+        return f' {_identity(name)}'
+    return name if name.isidentifier() and name.isascii() else _identity(name, defined=True)
 
 
 @lru_cache(_CACHE_SIZE)
-def _key_of(name: str, kind: Kind) -> str:
-    return identity(name, kind not in _ANY_CASE or is_identifier_shaped(name))
+def _identity(name: str, *, defined: bool = False) -> str:
+    return identity(name, defined)
 
 
 def scope_of(name: str) -> str:

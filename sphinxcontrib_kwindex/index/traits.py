@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role, Trait, positions_with
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 _ROLES = list(Role)
 _CODE = positions_with(Trait.CODE)
 _SOURCE = positions_with(Trait.SOURCE)
-_ONLY_USED = positions_with(Trait.USED) | {Position.CODE_MENTION, Position.LOCAL}
+_DEFINING = frozenset(p for p, info in POSITIONS.items() if info.role is Role.DEFINES)
+_PASSING = frozenset({Position.PASSING_NAME})
+_ONLY_USED = positions_with(Trait.USED) | {
+    Position.CODE_MENTION,
+    Position.LOCAL,
+    Position.PASSING_NAME,
+}
 _PLAIN = positions_with(Trait.PLAIN)
 _NEVER_ALONE = positions_with(Trait.NEVER_ALONE)
-_OF_EXAMPLE = positions_with(Trait.OF_EXAMPLE)
 _REFERENCE = positions_with(Trait.REFERENCE)
 
 #: how soon repetition stops counting
 _SATURATION: Final = 1.2
-#: what only examples define is of use nowhere else, also where the text mentions it
-_EXAMPLE_FACTOR: Final = 0.3
 
 #: the number of a role in the order of :class:`Role`, by position
 ROLE_NUMBERS: Final = {p: _ROLES.index(info.role) for p, info in POSITIONS.items()}
@@ -36,20 +42,18 @@ class PositionTraits(NamedTuple):
     is_source: bool
     #: the document imports it or is about it
     is_known: bool
-    #: code uses it
-    is_used: bool
     #: only code names it
     is_in_code: bool
-    #: only code and embedded source name it
-    is_in_source: bool
+    #: embedded source defines it, and nothing else does
+    is_of_source: bool
     #: it may be a name of anything that the language knows
     is_only_used: bool
-    #: the page of the document lists it, whatever its score
-    is_always: bool
     #: a template may have written it
     is_templated: bool
     #: it is stressed or repeated somewhere
     is_stressed: bool
+    #: a section is about it
+    is_explained: bool
     #: no position is a reason by itself to list it
     is_never_alone: bool
     #: a word at these positions is a name only if the project defines it
@@ -58,6 +62,8 @@ class PositionTraits(NamedTuple):
     is_plain: bool
     #: the sum of the weights of the positions; repetition counts less and less
     weight: float
+    #: it stands nowhere but in passing: it may be any local name
+    is_in_passing: bool
 
 
 @lru_cache(4096)
@@ -68,25 +74,28 @@ def traits(times: tuple[tuple[Position, int], ...]) -> PositionTraits:
         POSITIONS[position].weight * (1 + _SATURATION) * count / (count + _SATURATION)
         for position, count in times
     )
-    if Position.EXAMPLE_DEFINITION in positions and positions <= _OF_EXAMPLE:
-        weight *= _EXAMPLE_FACTOR
     found = Trait.NONE
     for position in positions:
         found |= POSITIONS[position].traits
     return PositionTraits(
-        role=_ROLES[min(ROLE_NUMBERS[position] for position in positions)],
+        role=strongest_role(positions),
         is_full=Trait.FULL_NAME in found,
         is_source=Trait.SOURCE in found,
         is_known=Trait.KNOWN in found,
-        is_used=Trait.USED in found,
         is_in_code=positions <= _CODE,
-        is_in_source=positions <= _CODE | _SOURCE,
+        is_of_source=bool(positions & _SOURCE) and positions.isdisjoint(_DEFINING - _SOURCE),
         is_only_used=positions <= _ONLY_USED,
-        is_always=Trait.ALWAYS in found,
         is_templated=Trait.TEMPLATED in found,
         is_stressed=Trait.STRESSED in found,
+        is_in_passing=positions == _PASSING,
+        is_explained=Trait.EXPLAINED in found,
         is_never_alone=positions <= _NEVER_ALONE,
-        is_reference=positions <= _REFERENCE,
-        is_plain=positions <= _PLAIN,
+        is_reference=(positions - _PASSING or positions) <= _REFERENCE,
+        is_plain=(positions - _PASSING or positions) <= _PLAIN,
         weight=weight,
     )
+
+
+def strongest_role(positions: Iterable[Position]) -> Role:
+    """Return the strongest role of some positions."""
+    return _ROLES[min(ROLE_NUMBERS[position] for position in positions)]

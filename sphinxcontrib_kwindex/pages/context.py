@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet, letter
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.index.resolve import key_of
+from sphinxcontrib_kwindex.model import WORDS, Kind
 from sphinxcontrib_kwindex.pages.pagination import Pagination, Part
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.patterns import glob_escape
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.index.entries import Entry
-    from sphinxcontrib_kwindex.index.project import ProjectIndex
+    from sphinxcontrib_kwindex.index.project import Name, ProjectIndex
 
 #: what may not stand in an id of XML
 _UNSAFE = re.compile(r'[^A-Za-z0-9._-]')
@@ -110,7 +111,7 @@ class PageContext:
         self.alphabet = alphabet or Alphabet()
         self._page_size = page_size
         self._paginations: dict[PageId, Pagination] = {}
-        self._names: dict[PageId, list[tuple[str, Kind]]] = {}
+        self._names: dict[PageId, list[Name]] = {}
         #: the list that was shown last, or some groups of it, by part
         self._entries: dict[object, dict[Part | None, list[Entry]]] = {}
 
@@ -207,7 +208,7 @@ class PageContext:
         whole = page._replace(part=None)
         if whole not in self._paginations:
             names = self.names(whole) if self._may_be_long(whole) else []
-            found = Pagination((name for name, _kind in names), self.alphabet, self._page_size)
+            found = Pagination((name.name for name in names), self.alphabet, self._page_size)
             if not all(self._is_free(whole._replace(part=part)) for part in found.sizes):
                 found = Pagination((), self.alphabet, 0)
             self._paginations[whole] = found
@@ -219,20 +220,22 @@ class PageContext:
             return False
         return sum(map(self.index.size, self.documents(page))) > self._page_size
 
-    def names(self, page: PageId) -> list[tuple[str, Kind]]:
+    def names(self, page: PageId) -> list[Name]:
         """Return the keywords of a long list in the order of its entries."""
         whole = page._replace(part=None)
         if whole not in self._names:
             self._names[whole] = self._sorted_names(whole)
         return self._names[whole]
 
-    def _sorted_names(self, page: PageId) -> list[tuple[str, Kind]]:
+    def _sorted_names(self, page: PageId) -> list[Name]:
         names = self.index.names(self.documents(page))
         if page.page == 'glossary':
-            names = {key: name for key, name in names.items() if key in self.index.defined}
-        found = [(name, kind) for (_key, kind), name in names.items()]
-        order = {kind: number for number, kind in enumerate(Kind)}
-        return sorted(found, key=lambda n: (self.alphabet.sort_key(n[0]), n[0], order[n[1]]))
+            names = {key: name for key, name in names.items() if self.is_explained(name)}
+        return sorted(names.values(), key=lambda n: (self.alphabet.sort_key(n.name), n.name))
+
+    def is_explained(self, name: Name) -> bool:
+        """Check whether the documentation defines or explains a keyword."""
+        return key_of(name.name, name.kind) in self.index.defined
 
     def part_with(self, page: PageId, name: str) -> PageId:
         """Return the page of a list on which a name stands."""
@@ -255,7 +258,7 @@ def shown_name(name: str, kind: Kind) -> str:
 
 def is_word(kind: Kind) -> bool:
     """Check whether names of a kind are words of a language; all others are set as code."""
-    return kind in {Kind.TERM, Kind.ACRONYM}
+    return kind in WORDS
 
 
 def anchor_of(name: str, kind: Kind) -> str:

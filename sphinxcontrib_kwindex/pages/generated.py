@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex import i18n
-from sphinxcontrib_kwindex.i18n import _
+from sphinxcontrib_kwindex.i18n import _, number
 from sphinxcontrib_kwindex.index.entries import best
 from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.model import Kind
@@ -16,9 +16,10 @@ from sphinxcontrib_kwindex.pages.rows import Rows, keyword_link, page_map, secti
 from sphinxcontrib_kwindex.pages.view import KEY_TERMS, LONG, Fact, Group, Link, View
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.project import Name
     from sphinxcontrib_kwindex.pages.context import PageContext
     from sphinxcontrib_kwindex.pages.pagination import Part
 
@@ -54,6 +55,7 @@ def page_view(page: PageId, context: PageContext) -> View:
         context.title(page),
         is_page=True,
         has_filter=True,
+        explained=0 if page.page == 'index' else -1,
     )
     if page.part:
         return _part(view, page, context)
@@ -76,30 +78,37 @@ def page_view(page: PageId, context: PageContext) -> View:
     rows = Rows(context, with_page=True)
     if page.page == 'folder':
         groups = tuple(rows.by_kind(entries))
-        return view._replace(groups=groups, total=len(entries), mark=_('defined'))
+        view = view._replace(groups=groups, total=len(entries), mark=_('defined'))
+        return view._replace(listed=sum(entry.listed for entry in entries))
+    if page.page == 'index':
+        explained = sum(entry.is_defined for entry in entries)
+        view = view._replace(explained=explained if 0 < explained < len(entries) else -1)
     return from_a_to_z(view, rows.by_letter(entries), entries)
 
 
-def from_a_to_z(view: View, groups: Sequence[Group], entries: Iterable[Entry]) -> View:
+def from_a_to_z(view: View, groups: Sequence[Group], entries: Sequence[Entry]) -> View:
     """Return a view with groups by letter, links to them, and kinds to filter by."""
     kinds = Counter(entry.kind for entry in entries)
     return view._replace(
         groups=tuple(groups),
         letters=tuple(Link(view.docname, group.anchor, group.title) for group in groups),
         kinds=tuple((kind, kinds[kind]) for kind in Kind if kinds[kind]),
-        total=kinds.total(),
+        total=len(entries),
+        listed=sum(entry.listed for entry in entries),
         has_filter=True,
     )
 
 
 def _divided(view: View, page: PageId, context: PageContext) -> View:
     """Return the first page of a long list, which links to all parts and shows no keyword."""
-    kinds = {kind for _name, kind in context.names(page)}
+    names = context.names(page)
+    kinds = {name.kind for name in names}
     return view._replace(
         parts=tuple(_part_links(page, context)),
         letters=tuple(_letters(page, context)),
         kinds=tuple((kind, 0) for kind in Kind if kind in kinds),
-        total=sum(context.parts(page).values()),
+        total=len(names),
+        listed=sum(name.listed for name in names),
     )
 
 
@@ -107,9 +116,9 @@ def _part(view: View, page: PageId, context: PageContext) -> View:
     """Return a part of a long list."""
     shown = context.entries(page)
     view = from_a_to_z(view, Rows(context, with_page=True).by_letter(shown), shown)
-    lead = _('%s of a list that is too long for one page.') % i18n.keywords(len(shown))
+    lead = _('%s of a list that is too long for one page.') % i18n.keywords(view.listed)
     return view._replace(
-        lead=lead,
+        lead=' '.join([lead, *_only_in_code(view.total - view.listed)]),
         parts=tuple(_part_links(page, context)),
         letters=tuple(_letters(page, context)),
         kinds=tuple((kind, 0) for kind, _number in view.kinds),
@@ -134,21 +143,27 @@ def _letters(page: PageId, context: PageContext) -> Iterator[Link]:
 
 def _lead(page: PageId, context: PageContext) -> str:
     lead = {
-        'index': _('%(keywords)s %(on_pages)s: everything that this documentation names.'),
-        'folder': _(
-            '%(keywords)s %(on_pages)s: everything that is named in this folder or below it.'
-        ),
+        'index': _('%(keywords)s %(on_pages)s of this documentation.'),
+        'folder': _('%(keywords)s %(on_pages)s in this folder or below it.'),
         'glossary': _(
             '%(keywords)s: everything that is defined or explained %(on_pages)s of this '
             'documentation, with links to all sections in which it stands.'
         ),
     }[page.page]
     parts = context.parts(page)
-    number = sum(parts.values()) if parts else len(context.entries(page))
-    return lead % {
-        'keywords': i18n.keywords(number),
+    shown: list[Name] | list[Entry] = context.names(page) if parts else context.entries(page)
+    listed = sum(one.listed for one in shown)
+    words = {
+        'keywords': i18n.keywords(listed),
         'on_pages': i18n.on_pages(len(context.documents(page))),
     }
+    return ' '.join([lead % words, *_only_in_code(len(shown) - listed)])
+
+
+def _only_in_code(names: int) -> Iterator[str]:
+    """Yield how many names are shown last, if there are any."""
+    if names:
+        yield _('%s more names stand only in code.') % number(names)
 
 
 def _facts(page: PageId, context: PageContext) -> Iterator[Fact]:
@@ -171,19 +186,23 @@ def _links_up(folder: str, label: str, context: PageContext) -> Iterator[Fact]:
 
 
 def _document(view: View, page: PageId, context: PageContext) -> View:
-    entries = context.alphabetical(context.index.listed(page.name))
+    entries = context.alphabetical(context.index.shown(page.name))
+    listed = [entry for entry in entries if entry.listed]
+    sections = len(context.index.documents[page.name].sections) - 1
+    lead = [_document_lead(len(listed), sections), *_only_in_code(len(entries) - len(listed))]
     return view._replace(
-        lead=_document_lead(len(entries), len(context.index.documents[page.name].sections) - 1),
+        lead=' '.join(lead),
         facts=tuple(_document_facts(page.name, context)),
         groups=tuple(Rows(context, with_page=False).by_kind(entries)),
         key_terms=tuple(
             keyword_link(entry, entry.locations[0], context)
             for entry in best(entries, KEY_TERMS)
-            if len(entries) > LONG
+            if len(listed) > LONG
         ),
         map_title=_('By section'),
         map=tuple(section_map(entries, [page.name], context)),
         total=len(entries),
+        listed=len(listed),
         mark=_('defined here'),
     )
 

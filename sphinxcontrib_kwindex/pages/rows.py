@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.i18n import _, plural
@@ -31,32 +30,43 @@ class Rows:
         self._links: dict[tuple[str, int, str], Link] = {}
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
-        """Return groups by kind, in the order of :class:`Kind`; local variables last."""
-        #: kind, none for local variables -> rows
-        groups: dict[Kind | None, list[Row]] = defaultdict(list)
+        """Return groups by kind, in the order of :class:`Kind`; what is only in code last."""
+        groups: dict[Kind, list[Row]] = {}
+        others: list[Row] = []
         for entry in entries:
-            groups[None if entry.is_local else entry.kind].append(self.row(entry))
-        local = tuple(groups.pop(None, ()))
+            group = groups.setdefault(entry.kind, []) if entry.listed else others
+            group.append(self.row(entry))
         result = [
             Group(f'kind-{slug(kind)}', plural(kind), tuple(groups[kind]))
             for kind in Kind
             if kind in groups
         ]
-        if local:
-            result.append(Group('kind-local', _('Local variables'), local, folded=True))
+        if others:
+            title = (
+                _('Also in the code of these pages')
+                if self._with_page
+                else _('Also in the code of this page')
+            )
+            result.append(Group('kind-also', title, tuple(others), folded=True))
         return result
 
     def by_letter(self, entries: Iterable[Entry]) -> list[Group]:
         """Return groups by letter, in the order of the alphabet."""
-        groups: dict[str, list[Row]] = defaultdict(list)
+        groups: dict[str, tuple[list[Row], list[Row]]] = {}
         for entry in entries:
-            groups[self._context.alphabet.letter(entry.name)].append(self.row(entry))
-        titles = sorted(groups, key=sort_key)
-        return [Group(letter_anchor(title), title, tuple(groups[title])) for title in titles]
+            letter = self._context.alphabet.letter(entry.name)
+            listed, others = groups.setdefault(letter, ([], []))
+            (listed if entry.listed else others).append(self.row(entry))
+        return [
+            Group(
+                letter_anchor(title), title, tuple(groups[title][0]), hidden=tuple(groups[title][1])
+            )
+            for title in sorted(groups, key=sort_key)
+        ]
 
     def row(self, entry: Entry) -> Row:
         """Return the row of a keyword."""
-        name, kind, _role, _score, locations, said = entry
+        name, kind, _role, _score, locations, said, _listed = entry
         definitions = [
             (definition.text, self._link((docname, definition.section, definition.anchor)))
             for docname, definition in said[:DEFINITIONS]
@@ -67,7 +77,8 @@ class Rows:
             kind,
             tuple([self._link(place) for place in _first_in_sections(locations)]),
             tuple(definitions),
-            POSITIONS[locations[0].place.position].role is Role.DEFINES,
+            any(POSITIONS[found.place.position].role is Role.DEFINES for found in locations),
+            entry.is_defined,
         )
 
     def _link(self, place: tuple[str, int, str]) -> Link:
@@ -75,16 +86,17 @@ class Rows:
             docname, number, anchor = place
             record = self._context.index.documents[docname]
             section = record.sections[number]
+            title = self._context.index.titles[docname].get(number, section.title)
             page = record.title if self._with_page and record.title != section.title else ''
             target, inside = (anchor, section.id) if anchor else (section.id, '')
-            self._links[place] = Link(docname, target, section.title, page, inside)
+            self._links[place] = Link(docname, target, title, page, inside)
         return self._links[place]
 
 
 def _first_in_sections(locations: Iterable[Location]) -> Iterable[tuple[str, int, str]]:
     """Return document, section and anchor of the first place in each section."""
     places: dict[tuple[str, int], tuple[str, int, str]] = {}
-    for docname, place in locations:
+    for docname, place, *_order in locations:
         section = docname, place.section
         places.setdefault(section, (*section, place.anchor))
     return places.values()
@@ -92,7 +104,7 @@ def _first_in_sections(locations: Iterable[Location]) -> Iterable[tuple[str, int
 
 def keyword_link(entry: Entry, location: Location, context: PageContext) -> KeywordLink:
     """Return a link from a keyword to one of its places."""
-    docname, place = location
+    docname, place = location[:2]
     section = context.index.documents[docname].sections[place.section]
     link = Link(docname, place.anchor or section.id, shown_name(entry.name, entry.kind))
     return KeywordLink(link.text, entry.kind, link)
@@ -102,13 +114,17 @@ def section_map(
     entries: Iterable[Entry], docnames: Iterable[str], context: PageContext
 ) -> Iterator[MapRow]:
     """Yield the sections of documents with their keywords, in order of line."""
-    known = (entry for entry in entries if not entry.is_local)
-    locations = [(found, entry) for entry in known for found in entry.locations]
-    locations.sort(key=lambda item: (item[0].place.source, item[0].place.line))
-    sections: dict[tuple[str, int], dict[str, KeywordLink]] = defaultdict(dict)
-    for found, entry in locations:
-        link = keyword_link(entry, found, context)
-        sections[found.docname, found.place.section].setdefault(link.name, link)
+    locations = [
+        (found.place.source, found.place.line, found, entry)
+        for entry in entries
+        if entry.listed
+        for found in entry.locations
+    ]
+    locations.sort(key=lambda item: item[:2])
+    sections: dict[tuple[str, int], dict[str, KeywordLink]] = {}
+    for _source, _line, found, entry in locations:
+        here = sections.setdefault((found.docname, found.place.section), {})
+        here.setdefault(shown_name(entry.name, entry.kind), keyword_link(entry, found, context))
     for docname in docnames:
         for number, section in enumerate(context.index.documents[docname].sections):
             keywords = sections.get((docname, number), {})
@@ -122,7 +138,7 @@ def page_map(folder: str, docnames: Sequence[str], context: PageContext) -> Iter
     if len(docnames) > PAGES:
         docnames = [docname for docname in docnames if docname.rpartition('/')[0] == folder]
     for docname in docnames:
-        entries = [entry for entry in context.index.listed(docname) if not entry.is_local]
+        entries = context.index.listed(docname)
         shown = best(entries, PER_PAGE)
         keywords = tuple(keyword_link(entry, entry.locations[0], context) for entry in shown)
         more = len(entries) - len(shown)

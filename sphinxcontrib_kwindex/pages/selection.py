@@ -43,7 +43,8 @@ def documents_of(listing: Listing, index: ProjectIndex) -> tuple[str, ...]:
 def select(listing: Listing, index: ProjectIndex) -> Selection:
     """Return the keywords of a listing in the order of the alphabet."""
     docnames = documents_of(listing, index)
-    entries = index.listed(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
+    shown = index.shown(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
+    entries = tuple(entry for entry in shown if entry.listed)
     what = ' '.join(map(as_written, listing.patterns))
     no_document = f'no document matches {what!r}' if what else 'its document is skipped'
     filters = [

@@ -59,6 +59,8 @@ class Row(NamedTuple):
     definitions: tuple[tuple[str, Link], ...] = ()
     #: whether the first place defines it
     defined: bool = False
+    #: whether the documentation defines or explains it
+    explained: bool = False
 
     @property
     def link(self) -> Link:
@@ -126,8 +128,12 @@ class View(NamedTuple):
     letters: tuple[Link, ...] = ()
     #: the kinds by which a reader may filter the list, with the number of keywords on this page
     kinds: tuple[tuple[Kind, int], ...] = ()
-    #: the number of keywords on this page, or of the whole list on its first page
+    #: the number of keywords that are explained, 0 on parts of a list; -1: nothing tells them apart
+    explained: int = -1
+    #: the number of names on this page, or of the whole list on its first page
     total: int = 0
+    #: how many of them are listed; the others are only in code
+    listed: int = 0
     #: whether it is a page of its own, and not a block on an author's page
     is_page: bool = False
     #: whether readers can filter it: pages and complete glossaries

@@ -63,12 +63,18 @@ class MarkdownRenderer:
             for folder, number in view.folders:
                 yield f'- {self._link(folder, code(folder.text))}: {on_pages(number)}'
         yield from self._parts()
-        for group in view.groups:
+        for group in (group for group in view.groups if not group.folded):
             yield from _heading(3, text(group.title))
             yield from map(self._row, group.rows)
+            if group.hidden:
+                more = _('%s more only in code') % len(group.hidden)
+                yield f'- {more}: {_codes(row.name for row in group.hidden)}'
         if view.map:
             yield from _heading(2, _(map_))
             yield from map(self._map_row, view.map)
+        for group in (group for group in view.groups if group.folded):
+            yield from _heading(2, text(group.title))
+            yield ', '.join(self._link(row.link, code(row.name)) for row in group.rows)
 
     def _fact(self, fact: Fact) -> str:
         words = code(fact.text) if fact.literal else text(fact.text)

@@ -102,18 +102,18 @@ def test_places_unfold(glossary):
     page = glossary
     page.goto(page.url.replace('glossary.html', 'index.html'))
     details = page.locator('#kw-name-shared_name details')
-    assert details.locator('summary').inner_text().startswith('11 more sections on 4 pages')
+    assert details.locator('summary').inner_text().startswith('11 more sections on 3 pages')
     assert not details.locator('li').first.is_visible()
     details.locator('summary').focus()
     page.keyboard.press('Enter')
-    assert details.locator('li').first.inner_text().startswith('The first page: Part 2, Part 3')
+    assert details.locator('li').first.inner_text().startswith('The first page: Part 1, Part 2')
     details.locator('li a').first.click()
-    goes_to(page, 'guide/first.html#part-2')
+    goes_to(page, 'guide/first.html#part-1')
 
 
 def test_what_the_filter_finds_in_a_fold_is_unfolded(out, open_page):
     page = open_page(out / 'kwindex/doc/source.html')
-    group = page.locator('.kwx section:has(#kind-local)')
+    group = page.locator('.kwx section:has(#kind-also)')
     assert not group.locator(ROWS).first.is_visible()
     assert filtered(page, 'counter') == ['counter']
     page.locator(BOX).press('Escape')
@@ -122,7 +122,7 @@ def test_what_the_filter_finds_in_a_fold_is_unfolded(out, open_page):
 
 def test_a_fold_that_the_reader_opened_stays_open(out, open_page):
     page = open_page(out / 'kwindex/doc/source.html')
-    group = page.locator('.kwx section:has(#kind-local)')
+    group = page.locator('.kwx section:has(#kind-also)')
     group.locator('summary').click()
     assert filtered(page, 'counter') == ['counter']
     page.locator(BOX).press('Escape')
@@ -193,7 +193,7 @@ def test_without_scripts_everything_is_there_and_linked(out, open_page):
     page.locator('#kw-name-shared_name summary').click()
     assert page.locator('#kw-name-shared_name li').first.is_visible()
     page.goto((out / 'kwindex/doc/source.html').as_uri())
-    page.locator('.kwx section:has(#kind-local) summary').click()
+    page.locator('.kwx section:has(#kind-also) summary').click()
     assert page.locator('#kw-variable-counter').is_visible()
 
 
@@ -201,3 +201,45 @@ def test_on_paper_there_is_nothing_to_click(glossary):
     glossary.emulate_media(media='print')
     assert not glossary.locator('.kwx-bar').is_visible()
     assert glossary.locator(ROWS).first.is_visible()
+
+
+CODE = '.. code-block:: python\n\n   area = area_call(3)\n'
+
+
+@pytest.fixture
+def index(site, open_page):
+    files = sample.small()
+    files['source.rst'] += f'\nMore\n----\n\n{CODE}\nSome ``zone_name``, ``zone_name``.\n'
+    return open_page(site('switch', files) / 'kwindex/index.html')
+
+
+def test_it_switches_to_what_is_explained(index):
+    everything = shown(index)
+    assert 'zone_name' in everything
+    index.goto(index.url.replace('index.html', 'glossary.html'))
+    explained = shown(index)
+    index.go_back()
+    index.locator(BOX).focus()
+    index.keyboard.press('Tab')
+    index.keyboard.press('Space')
+    assert shown(index) == explained
+    assert len(explained) < len(everything)
+    assert parse_qs(index.evaluate('location.search')[1:]) == {'only': ['explained']}
+    assert filtered(index, 'node') == ['node']
+    index.reload()
+    assert index.get_by_label('Only what is explained').is_checked()
+    assert shown(index) == ['node']
+    index.locator(BOX).press('Escape')
+    assert shown(index) == everything
+    assert not index.get_by_label('Only what is explained').is_checked()
+
+
+def test_it_finds_names_that_are_only_in_code_and_shows_them_last(index):
+    assert 'area_call()' not in shown(index)
+    index.locator(BOX).fill('a')
+    index.locator(COUNT, has_text=' of ').wait_for()
+    listed = index.locator('.kwx section > .kwx-list > div:visible').all()
+    heights = [row.bounding_box()['y'] for row in listed]
+    found = index.locator(ROWS, has=index.get_by_text('area_call()', exact=True))
+    assert found.bounding_box()['y'] > max(heights)
+    assert index.get_by_text('more only in code').first.is_visible()

@@ -1,16 +1,18 @@
 """``python -m sphinxcontrib_kwindex``: diff, explain, query."""
 
+import glob
 import json
 import subprocess
 import sys
 
 import jsonschema
 import pytest
-from project import build_files
+from project import build_files, code_block
 from test_exports import validator
 
 from sphinxcontrib_kwindex.cli import diff
 from sphinxcontrib_kwindex.cli.main import main
+from sphinxcontrib_kwindex.cli.query import find, names_of
 
 CALLS = '\nUse\n===\n\nCall ``pkg.connect()``, and ``pkg.{}_name``. See ``pkg.Client``.\n\n'
 OLD = {
@@ -19,16 +21,16 @@ OLD = {
     '.. py:class:: pkg.Client\n\n   Talks: to, 100 % of `them`.\n\n'
     '.. py:data:: pkg.limit\n\n.. py:function:: pkg.stay\n',
     'guide/use.rst': CALLS.format('old') + 'Details\n-------\n\n'
-    '``some_detail`` again: ``some_detail``.\n',
+    '``small_detail`` again: ``small_detail``.\n',
     'guide/gone.rst': 'API\n===\n\n.. py:function:: pkg.moved\n',
 }
 NEW = {
     'index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   guide/use\n',
     'api.rst': '\nAPI\n===\n\n.. py:function:: pkg.connect\n\n   Connects to any server.\n\n'
-    '.. py:function:: pkg.limit\n\n.. py:function:: pkg.stay\n\n'
+    '.. py:function:: pkg.limit\n\n.. py:function:: pkg.stay\n\nNew:\n\n'
     '.. py:function:: pkg.fresh\n\n   New here.\n',
     'guide/use.rst': CALLS.format('new') + 'More details\n------------\n\n'
-    '.. py:function:: pkg.moved\n',
+    '.. py:function:: pkg.moved\n\n' + code_block('c', 'only_in_code(1);'),
 }
 
 
@@ -66,7 +68,7 @@ def test_a_difference_as_text(run):
  1 mentioned for the first time, 2 no longer mentioned
 
 added:
-  pkg.fresh (function) in api.rst:13 – New here.
+  pkg.fresh (function) in api.rst:15 – New here.
 
 removed:
   pkg.Client (class) in api.rst, still mentioned in guide/use#use
@@ -89,7 +91,7 @@ mentioned for the first time:
 
 no longer mentioned:
   pkg.old_name (name) in guide/use.rst
-  some_detail (name) in guide/use.rst
+  small_detail (name) in guide/use.rst
 """,
         '',
     )
@@ -153,7 +155,7 @@ def test_a_difference_as_annotations(run):
     assert out.count('::notice ') == 4
     limit = 'pkg.limit (function) in api.rst:9: variable → function'
     assert f'::notice {kind},file=docs/api.rst,line=9::{limit}\n' in out
-    assert 'some_detail' not in out
+    assert 'small_detail' not in out
 
 
 def test_an_annotation_holds_whatever_there_is():
@@ -275,6 +277,49 @@ def test_a_question_may_be_a_part_of_a_name_or_a_pattern(run, question, names):
     assert (status, [answer['name'] for answer in answers]) == (0, names)
 
 
+@pytest.mark.parametrize(
+    ('question', 'name'),
+    [
+        ('./shop/till.js', 'shop/till.js'),
+        ('../till.js', 'shop/till.js'),
+        ('node:fs', 'fs'),
+        ('A::operator()', 'A::operator()'),
+    ],
+)
+def test_a_question_may_be_a_path_or_an_operator(make, question, name):
+    code = "import a from './shop/till.js';\n   import fs from 'node:fs';"
+    objects = '.. cpp:function:: int A::operator()(int x)'
+    text = f'A\n=\n\n{objects}\n\n.. code-block:: js\n\n   {code}\n'
+    out = make({'index.rst': text}, 'kwindex').out
+    assert [answer['name'] for answer in find(out, question)] == [name]
+
+
+def test_every_recorded_name_has_an_answer(built):
+    result = built('test-export', 'kwindex')
+    for record in result.lines('records.jsonl'):
+        meant = (record['means'] or record)['name'].casefold()
+        for name in {record['name'], meant} - {'*'}:
+            answers = find(result.out, glob.escape(name))
+            assert meant in {answer['name'].casefold() for answer in answers}, name
+
+
+def test_a_term_is_found_by_each_of_its_spellings(make):
+    glossary = 'Title\n=====\n\n.. glossary::\n\n   wheel cache\n      A store.\n'
+    other = ':orphan:\n\nOther\n=====\n\nSome *Wheel caches* here.\n'
+    out = make({'index.rst': glossary, 'other.rst': other}, 'kwindex').out
+    assert [answer['name'] for answer in find(out, 'Wheel caches')] == ['wheel cache']
+
+
+def test_what_is_listed_is_answered_before_what_is_only_in_code(make, capsys):
+    api = ':orphan:\n\nAPI\n===\n\n.. py:function:: pkg.connect\n'
+    files = {'index.rst': f'Use\n===\n\n{code_block("c", "connect(1);")}', 'api.rst': api}
+    assert main(['query', str(make(files, 'kwindex').out), 'connect']) == 0
+    answers = [line for line in capsys.readouterr().out.splitlines() if line[:1].strip()]
+    assert answers == [
+        'pkg.connect (function)', 'connect (function, not listed: only in code or in passing)',
+    ]  # fmt: skip
+
+
 def test_there_may_be_no_answer(run):
     assert run('query', 'old', 'pkg.conect') == (
         1,
@@ -283,6 +328,21 @@ def test_there_may_be_no_answer(run):
     )
     assert run('query', 'old', 'zzz', '--json') == (1, '', "There is nothing called 'zzz'.\n")
     assert run('explain', 'zzz', 'old') == (1, '', "There is nothing called 'zzz'.\n")
+
+
+def test_every_recorded_name_is_answered_and_explained(built, capsys):
+    for root in ('test-domains/rst', 'test-markup/rst', 'test-odd-names', 'test-export'):
+        out = built(root, 'kwindex').out
+        names = {
+            name
+            for line in (out / 'records.jsonl').read_text().splitlines()
+            for name in names_of(json.loads(line))
+        }
+        assert names
+        for name in sorted(names):
+            assert find(out, name), name
+            assert main(['explain', '--', name, str(out)]) == 0, name
+            assert name in capsys.readouterr().out
 
 
 def test_an_option_is_a_keyword_like_any_other(make, capsys):
@@ -294,11 +354,11 @@ def test_an_option_is_a_keyword_like_any_other(make, capsys):
 
 
 def test_a_keyword_is_explained(run):
-    status, out, _err = run('explain', 'some_detail', 'old')
+    status, out, _err = run('explain', 'small_detail', 'old')
     assert (status, out) == (
         0,
         """\
-some_detail (name) in guide/use: listed
+small_detail (name) in guide/use: listed
   role mentions, score 3.03
   because its score is at least 1
     guide/use.rst:10  Details: literal (mentions, weight 2.2), 2 times

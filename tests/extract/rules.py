@@ -21,6 +21,10 @@ SPOKEN = {
     'scala': ('trait A { def f = 1 }', ['class A', 'method A.f']),
     'php': ('<?php trait A { function f() {} }', ['class A', 'method A::f']),
     'ruby': ('module A; def f; end; end', ['namespace A', 'method A.f']),
+    'gdscript': (
+        'class_name A extends B\nconst C_D = 1\nstatic func f(x: int) -> A:\n\tmatch x:\n\t\t1: g()',
+        ['class A', 'constant C_D', 'function f'],
+    ),
     'lua': ('function a:f() end', ['method a.f']),
     'shell': ('f() { :; }', ['function f']),
     'console': ('f() { :; }\n$ g() { :; }', ['function g']),

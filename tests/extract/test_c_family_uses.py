@@ -42,6 +42,10 @@ USES = {
     'x + y; a < b; c = d;': set(),
     'auto x = (Foo) y;': {'Foo'},
     '// f(x)\n"g(x)"; /* h() */': set(),
+    'f(some_cb, &obj);': {'f', 'some_cb'},
+    'x = { .size = 3, .cb = on_event }; a[1].b->next;': {'size', 'cb', 'on_event', 'b.next'},
+    'const struct device *x; enum mode y; uint8_t * map;': {'device', 'mode'},
+    '[NSURL withString:@"a" relativeTo:base];': {'NSURL', 'withString', 'relativeTo'},
 }
 
 
@@ -146,6 +150,9 @@ MENTIONS = {
     '/* foo_bar\n * some_thing */ int x;': {'foo_bar', 'some_thing'},
     'const char *x = "foo_bar", *y = "a foo_baz", *z = R"(some_name)";': {'foo_bar', 'some_name'},
     'TEST(FooTest, does_things) { }': {'does_things'},
+    'MATCHER(FooMatch, plain) { }': {'plain'},
+    '#define X(a) f(a) // some other words': set(),
+    'struct y { int z; };\nvoid f(int aa) { aa = bb + z; }': {'bb'},
     '// foo_bar\nvoid foo_bar();': set(),
     '#if 0\n// foo_bar\n#endif': set(),
 }
@@ -186,7 +193,25 @@ DESCRIPTIONS = {
     'int x;' + ' ' * 400 + '///< Another thing is this.': '',
     '/** @file\n *\n * This file is a large one.\n */\nint x;': '',
     '/// @name Things\n///\n/// Some group of things.\n/// @{\nint x;': '',
+    # plain comments
+    '// It does a thing.\n// More of it.\nvoid x();': 'It does a thing.',
+    '/* number of things to do */\n#define x 1': 'number of things to do',
+    '// ---------\n// It does a thing.\n// ---------\nint x;': 'It does a thing.',
+    'enum Foo {\n  y, // Another.\n  x = 1 << 2, // some thing\n  z };': 'some thing',
+    'enum Foo {\n  // It does a thing.\n  x, y, // of no thing\n };': 'It does a thing.',
     '// A remark.\nint x;': '',
+    '// It does a thing.\n\nint x;': '',
+    '// int y = f(3);\nint x;': '',
+    '// y = 3 to the end\n// return y;\nint x;': '',
+    '// TODO: do this thing later\nint x;': '',
+    '// See the note on this\nint x;': '',
+    '// the things are as follows:\nint x;': '',
+    '// Copyright 2020 by some people\nint x;': '',
+    '// =================\nint x;': '',
+    '// the end of all includes\nnamespace x { }': '',
+    'int y; // Another thing is this.\nint x;': '',
+    'enum Foo {\n  y, // Another thing is this.\n  x\n};': '',
+    'int f(/* an old thing here */ int x);': '',
     '/// It does a thing.\n\nint x;': '',
     '/// Another.\nint y;\nint x;': '',
     '/** @file\n * This file. */\nint x;': '',
@@ -201,6 +226,14 @@ DESCRIPTIONS = {
 def test_descriptions(code, expected):
     found = {found.name.rpartition('::')[2]: found.definition for found in extract(code)}
     assert found['x'] == expected
+
+
+def test_members_and_types_have_a_kind():
+    code = 'void main() { f().open(); x = { .size = 3 }; struct device *d; }'
+    kinds = {found.name: found.kind for found in extract(code) if found.usage is Usage.USE}
+    assert kinds == {
+        'f': Kind.FUNCTION, 'open': Kind.METHOD, 'size': Kind.ATTRIBUTE, 'device': Kind.CLASS,
+    }  # fmt: skip
 
 
 def test_first_description_of_overloads_is_taken():

@@ -96,3 +96,38 @@ def test_lines_are_exact():
     assert [(one.name, one.line) for one in found] == [
         ('a', 3), ('a.b', 4), ('a.e', 7), ('a.e.f', 7), ('a.e.g', 8),
     ]  # fmt: skip
+
+
+def test_environment_variables():
+    code = '# some_name\nPORT=80\nexport DATA_DIR = "x"\n[no section]\n'
+    found = extract(code, 'dotenv')
+    assert names(found, Usage.DEFINITION) == [
+        'environment variable PORT', 'environment variable DATA_DIR',
+    ]  # fmt: skip
+    assert names(found, Usage.MENTION) == ['name some_name']
+
+
+def test_names_in_expressions_of_templates():
+    code = 'a: |\n  {{ item.path | basename("b c") }}\nd: "{% if f.g %}"\n'
+    found = names(extract(code, 'yaml'), Usage.MENTION)
+    assert found == ['variable item.path', 'variable basename', 'variable if', 'variable f.g']
+
+
+@pytest.mark.parametrize(
+    'code',
+    [
+        '- run: |\n\n    shop sell --all  # now\n\n  env: x --no',
+        'a:\n  script:\n    - shop sell --all\n  b: --no',
+        'shell: shop sell --all\nb: --no',
+    ],
+)
+def test_commands_of_a_shell_in_yaml(code):
+    found = {(one.name, one.kind): one.line for one in extract(code, 'yaml')}
+    commands = {name: line for (name, kind), line in found.items() if kind != 'setting'}
+    line = code[: code.index('shop')].count('\n') + 1
+    assert commands == {'shop': line, 'shop sell': line, '--all': line}
+
+
+def test_files_in_values():
+    found = extract('main: "./src/main.py"\nname: src/main', 'yaml')
+    assert names(found, Usage.MENTION) == ['file src/main.py']

@@ -79,7 +79,7 @@ DEFINITIONS = {
         'method A.Range',
     ],
     # fragments: the class around them is not there
-    ('java', 'void run() {}\n}\nprivate int size = 3;'): ['method run', 'variable size'],
+    ('java', 'void run() {}\n}\nprivate int size = 3;'): ['method run', 'attribute size'],
     ('java', 'Shop(int size) { this.size = size; }'): ['method Shop'],
     ('java', " * Don't say int a(int b);\n * { ever\n */\nString name(int at);"): ['method name'],
     ('java', 'public void run(\n    String name,'): ['method run'],
@@ -226,6 +226,14 @@ DEFINITIONS = {
     ('typescript', 'function f(a: (b: c) => d): e is { g: h } { function i() {} }'): [
         'function f', 'function f.i',
     ],
+    # what is chosen, and parameters
+    ('csharp', 'var a = b ? Results.Bad() : c;\nRun(async context => 1);'): ['variable a'],
+    ('csharp', 'public string Name { get; set; }\nprivate int size;\nint local;'): [
+        'attribute Name', 'attribute size', 'variable local',
+    ],
+    ('rust', '{{#rustdoc_include ../listings/ch01/src/main.rs:here}}\nfn f() {}'): ['function f'],
+    ('rust', '# use a::B;\n# fn main() {\nstruct A;\n# }'): ['function main', 'class main::A'],
+    ('go', 'func (c fiber.Ctx) Get() error'): ['method Ctx.Get'],
     # where none begins
     ('javascript', 'const f = () => a\nif (b) { function g() {} }'): ['function f', 'function g'],
     ('typescript', 'declare function f(): void; { function g() {} }'): ['function f', 'function g'],
@@ -358,7 +366,7 @@ USES = {
         'function a::b::d', 'function a::e',
     ],
     ('php', '<?php use A\\B as C; C::d(); $x->e(); \\F\\g();'): [
-        'function A\\B::d', 'function F\\g',
+        'function A\\B::d', 'function x.e', 'function F\\g',
     ],
     ('kotlin', 'import a.b as c\nfun f() { c() }'): ['function a.b'],
     ('scala', 'import a.{b => c}\ndef f = c()'): ['function a.b'],
@@ -372,15 +380,119 @@ USES = {
         'function Shop.g', 'name t.h', 'function s.g',
     ],
     ('scala', 'class A { def f = this.g(1) }'): ['function A.g'],
-    ('javascript', 'this.f()'): [],
+    ('javascript', 'this.f(this.g)'): ['method f', 'attribute g'],
     # words that are keywords elsewhere
     ('typescript', 'type(a); get(b)'): ['function type', 'function get'],
     # what is no use
     ('java', 'class A { void f(int manyItems) { g(manyItems).h().i; String X = "a"; } }'): [
-        'function g', 'name String',
+        'function g', 'method h', 'attribute i', 'name String',
     ],
-    ('typescript', 'a?.b?.(c); x[y].Z()'): ['name a.b'],
-    ('java', '@Test(a = B.c) class D extends Base<F> {}'): ['function Test', 'name Base'],
+    # members of what has no name
+    ('typescript', 'a?.b?.(c); x[y].Z(); f().g?.h'): [
+        'name a.b', 'method Z', 'function f', 'attribute g', 'attribute h',
+    ],
+    ('php', '<?php $a->b()->c; $this->d->e();'): [
+        'function a.b', 'attribute c', 'attribute d', 'method e',
+    ],
+    ('csharp', 'void F(Shop shop) { shop.Till.Open(); }'): [
+        'name Shop', 'method Open', 'name Shop.Till',
+    ],
+    ('swift', 'sort(by: .name, .custom(1))'): [
+        'function sort', 'attribute by', 'attribute name', 'method custom',
+    ],
+    # arguments that have names
+    ('csharp', 'Open(retries: 3, late: a ? b : c)'): [
+        'function Open', 'attribute retries', 'attribute late',
+    ],
+    ('php', '<?php open(retries: 3, late: $a ? B : C);'): [
+        'function open', 'attribute retries', 'attribute late',
+    ],
+    ('kotlin', 'open(retries = 3, late = true)'): [
+        'function open', 'attribute retries', 'attribute late',
+    ],
+    ('scala', 'start(retries = 3)'): ['function start', 'attribute retries'],
+    ('swift', 'start(late: false)\nfunc stop(late: Bool) {}'): [
+        'function start', 'attribute late', 'name Bool',
+    ],
+    ('javascript', 'open({ retries: 3, late: { by: 1 }, after() { shut() }, ...more })'): [
+        'function open', 'attribute retries', 'attribute late', 'attribute by', 'function shut',
+    ],
+    ('javascript', 'const plan = { open: { at: 1 } }'): ['attribute at'],
+    ('javascript', 'switch (a) { case 1: { if (b) { c() } } default: { if (d) { e() } } }'): [
+        'function c', 'function e',
+    ],
+    # fields of new objects
+    ('go', 'x := Till{Name: a, Size: 3}\nif x == Most { goto: b() }'): [
+        'name Till', 'attribute Name', 'attribute Size', 'name Most', 'function b',
+    ],
+    ('rust', 'fn f() { let a = shop::Till { size: 3, name }; }'): [
+        'name shop::Till', 'attribute size',
+    ],
+    ('csharp', 'var a = new Till(1) { Size = 3, Name = b };\nnew() { Top = 2 };'): [
+        'class Till', 'attribute Size', 'attribute Name', 'attribute Top',
+    ],
+    # code in literals
+    ('javascript', 'f(`a_b ${shop.name} ${open} ${ Till.at() }`, "${not.this}")'): [
+        'function f', 'name shop.name', 'name Till.at',
+    ],
+    ('kotlin', 'f("$open ${shop.name} \\${not.this}")'): ['function f', 'name shop.name'],
+    ('swift', 'f("\\(shop.name) $not.this")'): ['function f', 'name shop.name'],
+    ('php', '<?php f("{$shop->name} $open", \'$not->this\');'): ['function f', 'name shop.name'],
+    # annotations
+    ('java', '@Test(a = B.c) class D extends Base<F> {}'): [
+        'class Test', 'attribute a', 'name B.c', 'name Base',
+    ],
+    ('java', '@Each({"a", some_name}) private int b; @main class C {}'): [
+        'class Each', 'name some_name', 'name main',
+    ],
+    ('csharp', '[Route("a", Name = B.C)] class D {}\nint e = f[G];'): [
+        'class Route', 'attribute Name', 'name B.C',
+    ],
+    ('rust', '#[derive(Ab, Bc)] #[serde(rename = "c")] struct D;'): [
+        'function derive', 'class Ab', 'class Bc', 'function serde', 'attribute rename',
+    ],
+    ('typescript', '@Component({ selector: "a" }) class B {}'): [
+        'function Component', 'attribute selector',
+    ],
+    # classes of new objects, and classes themselves
+    ('java', 'var a = new B(); f(Integer.class, new C<D>());'): [
+        'class B', 'function f', 'class Integer', 'class C',
+    ],
+    ('typescript', 'new A(new b.C())'): ['class A', 'class b.C'],
+    ('php', '<?php f(A::class, new B);'): ['function f', 'class A', 'class B'],
+    ('kotlin', 'f(A::class, B::class.java, C())'): [
+        'function f', 'class A', 'class B', 'class C',
+    ],
+    ('rust', 'fn f() { let a = vec![B]; log::warn!("c"); let Some(d) = e; }'): [
+        'macro vec', 'macro log::warn', 'name Some',
+    ],
+    # an object without a name
+    ('java', 'run(new Job() { int n; public void go() { late(); } });'): [
+        'function run', 'class Job', 'function late',
+    ],
+    ('javascript', 'function f() { return { data() { g() }, h: () => i() } }'): [
+        'function g', 'attribute h', 'function i',
+    ],
+    # markup
+    ('javascript', 'let a = <b c="d"><Shop e={f_g} big>Some_text {h_i} </Shop>{<j.K/>}</b>'): [
+        'name Shop', 'name f_g', 'name h_i', 'name j.K',
+    ],
+    ('typescript', 'return (\n  <>\n <br>{a_b}</>\n)\nc<d>(e < f_g, h <i_j && k />/)'): [
+        'name a_b', 'function c', 'name f_g', 'name i_j',
+    ],
+    ('javascript', '<A_b>{{ c: 1 }}\n<d>`it</A_b>\nf(1)'): [
+        'name A_b', 'attribute c', 'function f',
+    ],
+    # parameters
+    ('php', '<?php f(function (Shop $shop) use ($a) { $shop->open(); });'): [
+        'function f', 'name Shop', 'function Shop::open',
+    ],
+    ('php', '<?php f(fn (Shop $shop) => $shop->open());'): [
+        'function f', 'name Shop', 'function Shop::open',
+    ],
+    ('csharp', 'Run(async context => await Go(context), (nextOne) => nextOne());'): [
+        'function Run', 'function Go', 'function nextOne',
+    ],
 }  # fmt: skip
 
 
@@ -445,9 +557,18 @@ def test_imports(language, code):
         (
             'javascript',
             'function f(aa, {bb}, cc = 1, ...dd) { let ee, ff = 1; var [gg] = aa }',
-            'aa cc dd ee ff gg',
+            'aa bb cc dd ee ff gg',
         ),
         ('typescript', 'function f(aa: A<B, C>, bb?: D) { const cc = (dd: E) => 1; }', 'aa bb dd'),
+        ('javascript', 'f((aa, {bb}) => 1, async cc => 2, function dd(ee) {})', 'aa bb cc dd ee'),
+        ('java', 'f(aa -> 1, (bb, cc) -> 2); try {} catch (A dd) {}', 'aa bb cc dd'),
+        ('csharp', 'F(aa => 1, async (bb, A cc) => 2);', 'aa bb cc'),
+        ('go', 'f(func(aa A.B, bb int) error { return nil })', 'aa bb'),
+        ('rust', 'fn f() { g(|aa, bb: &C| 1); for (cc, dd) in ee {} }', 'aa bb cc dd'),
+        ('kotlin', 'f { aa, bb -> 1 }\nfor ((cc, dd) in ee) {}', 'aa bb cc dd'),
+        ('swift', 'f { aa, bb in 1 }\nfor cc in dd {}', 'aa bb cc'),
+        ('scala', 'f(aa => 1)', 'aa'),
+        ('php', '<?php f(function ($aa) use ($b) {}, fn (A $bb) => 1);', 'aa bb'),
         ('go', 'func f(aa, bb int, _ C) { dd, ee := 1, 2; var ff G }', 'aa bb dd ee ff'),
         ('go', 'func f(int, string) (bool, error) { if bb(); cc := 1 { dd; ee := 2 } }', 'cc ee'),
         (
@@ -478,6 +599,30 @@ def test_mentions(language):
     assert [(one.name, one.line) for one in found] == [
         ('some_name', 1), ('other_name', 1), ('deep.name', 3),
     ]  # fmt: skip
+
+
+def test_properties_of_components_are_mentioned():
+    found = extract('f(<Shop late={1} open><p class={2}/></Shop>)', 'javascript')
+    assert names(found, Usage.MENTION) == ['attribute late', 'attribute open']
+
+
+def test_variables_of_other_texts_are_mentioned():
+    found = extract('f(count, 1)\nlet own = own', 'javascript')
+    assert names(found, Usage.MENTION) == ['variable count']
+
+
+@pytest.mark.parametrize(
+    ('language', 'code'),
+    [
+        ('java', 'f(new A() { public void go() {} });'),
+        ('javascript', 'f({ go() {} })'),
+        ('typescript', 'return { async go() {} }'),
+    ],
+)
+def test_methods_of_an_object_without_a_name_are_details(language, code):
+    found = extract(code, language)
+    assert names(found, Usage.LOCAL) == ['method go']
+    assert names(found, Usage.DEFINITION) == []
 
 
 def test_what_is_local_is_not_used():

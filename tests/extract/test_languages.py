@@ -26,7 +26,7 @@ LEXERS_OF = {
     'kotlin': 'KotlinLexer', 'swift': 'SwiftLexer', 'scala': 'ScalaLexer', 'php': 'PhpLexer',
     'ruby': 'RubyLexer', 'lua': 'LuaLexer', 'shell': 'BashLexer TcshLexer FishShellLexer',
     'console': 'BashSessionLexer PowerShellSessionLexer MSDOSSessionLexer TcshSessionLexer',
-    'cmake': 'CMakeLexer', 'sql': 'SqlLexer MySqlLexer PostgresLexer PlPgsqlLexer TransactSqlLexer',
+    'gdscript': 'GDScriptLexer', 'cmake': 'CMakeLexer', 'sql': 'SqlLexer MySqlLexer PostgresLexer PlPgsqlLexer TransactSqlLexer',
     'yaml': 'YamlLexer YamlJinjaLexer', 'json': 'JsonLexer JsonLdLexer Json5Lexer',
     'toml': 'TOMLLexer', 'ini': 'IniLexer PropertiesLexer',
 }  # fmt: skip

@@ -84,7 +84,7 @@ MEMBERS = {
     ('php', '$t = new Box();\n$t->open();'): 'Box::open',
     ('php', 'use A\\Box;\n$t = new Box;\n$t->open()->shut();'): 'A\\Box::open',
     ('php', 'class A { private Box $t; function f(Lid $u) { $this->t->a(); $t->b(); $u->c(); } }'):
-        'Box::a Lid::c',
+        'Box::a Lid::c t.b',
 }  # fmt: skip
 _NO_MEMBERS = {'Box', 'Box2', 'Lid', 'make_unique', 'new', 'unique_ptr'}
 #: what cannot be told without parsing

@@ -1,10 +1,9 @@
-"""Phrases that a text comes back to, and what links, literals and headings say beside names."""
+"""Phrases that a text comes back to, and what links and headings say beside names."""
 
 import pytest
 
 from sphinxcontrib_kwindex.extract import prose
 from sphinxcontrib_kwindex.extract.prose import phrases, wordlists
-from sphinxcontrib_kwindex.model import Kind
 
 NOTHING = frozenset()
 
@@ -106,22 +105,30 @@ def test_proper_names():
 
 
 @pytest.mark.parametrize(
-    ('literal', 'inner'),
+    ('heading', 'shared'),
     [
-        ('@define(eq=False, slots = True)', ['eq', 'slots']), ('f(a == b)', []), ('f("x=1")', []),
-        ('pip install --upgrade pip', ['pip install', '--upgrade']),
-        ('coverage run --branch my.py', ['coverage run', '--branch']), ('one of these', []),
-        ('$XDG_HOME/pip', ['XDG_HOME']), ('${XDG_HOME}/pip', ['XDG_HOME']),
-        (r'%APPDATA%\pip', ['APPDATA']), ('$HOME/.pip', []), ('$XDG_HOME', []), ('100%', []),
+        ('Temporary directories and files', ['Temporary files']),
+        ('How to use temporary directories and files in tests', ['temporary files']),
+        ('Directories and files', []),
+        ('Temporary directories and how they go', []),
     ],
-)  # fmt: skip
-def test_inner_names(literal, inner):
-    assert [name for name, _kind in prose.inner_names(literal)] == inner
+)
+def test_shared_phrases(heading, shared):
+    assert phrases.shared_phrases(heading) == shared
 
 
-def test_kinds_of_inner_names():
-    found = dict(prose.inner_names('git rm --cached x/y'))
-    assert found == {'git rm': Kind.COMMAND, '--cached': Kind.OPTION}
+@pytest.mark.parametrize(
+    ('heading', 'found'),
+    [
+        ('How to store raw data', ['raw data']),
+        ('Order of execution', ['Order of execution', 'Order', 'execution']),
+        ('Non-blocking I/O', ['Non-blocking I/O']),
+        ('Input/output errors', ['Input', 'output errors']),
+        ('The … option', ['option']),
+    ],
+)
+def test_headings(heading, found):
+    assert phrases.heading_phrases(heading, NOTHING) == found
 
 
 #: what holds of some texts -> those, and others
@@ -144,12 +151,6 @@ HOLDS = {
         ['https://x.org/a', 'me@x.org', '#12', 'a/b#12', 'docs.x.org'],
         ['attrs', 'token bucket', 'Node.js'],
     ),
-    prose.is_expression: (
-        ['**strong**', '*a*', '``code``', ':index:`x`', 'pkg>=1.0', "['a']", 'a|b', 'x == y',
-         'f(a, b)', 'List[int]', '"x"'],
-        ['<div>', '<br/>', 'operator[]', 'operator()', '_{X}_Y', '*.py', 'a/b', 'a::b', ':index:',
-         '--a-b'],
-    ),
 }  # fmt: skip
 
 
@@ -159,14 +160,6 @@ HOLDS = {
 )
 def test_what_holds_of_a_text(holds, text, expected):
     assert holds(text) is expected
-
-
-def test_shared_phrases():
-    assert phrases.shared_phrases('Temporary directories and files') == ['Temporary files']
-    heading = 'How to use temporary directories and files in tests'
-    assert phrases.shared_phrases(heading) == ['temporary files']
-    for heading in 'Directories and files', 'Temporary directories and how they go':
-        assert phrases.shared_phrases(heading) == []
 
 
 def test_standards():

@@ -207,8 +207,6 @@ FUNCTIONS = [
     lambda text: list(phrases.recurring_phrases(phrases.tokenize([text]), frozenset())),
     lambda text: list(phrases.proper_names([text])),
     lambda text: list(phrases.marked_phrases([text], {'a', 'A b'})),
-    lambda text: list(prose.inner_names(text)),
-    prose.is_expression,
     prose.is_address,
     prose.is_link_name,
 ]

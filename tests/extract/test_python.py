@@ -5,6 +5,7 @@ import sys
 import pytest
 
 from sphinxcontrib_kwindex.extract.python import extract, read_statements, read_tree
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 BOTH = pytest.mark.parametrize('read', [read_tree, read_statements])
 
@@ -309,7 +310,7 @@ class Shop(T):
     found = {one.name: one for one in read(code) if one.usage == 'use'}
     assert {name: (one.kind, one.line, one.times) for name, one in found.items()} == {
         'far.away.Thing': ('name', 5, 3),
-        'LIMIT': ('name', 6, 2),
+        'LIMIT': ('constant', 6, 2),
         'numpy.ndarray': ('name', 6, 1),
         'Shop.check': ('function', 7, 1),
         'Shop.stock.items': ('function', 8, 1),
@@ -503,3 +504,41 @@ def test_a_module_has_functions_even_if_they_take_self():
 def test_line_ends_do_not_matter(end):
     found = extract(f'\ufeffimport a{end}{end}def f(): ...{end}')
     assert listed(found, 'definition') == ['3 function f']
+
+
+def mentions(code, *kinds):
+    return [
+        f'{one.kind} {one.name}'
+        for one in extract(code)
+        if one.usage is Usage.MENTION and one.kind in kinds
+    ]
+
+
+def test_names_of_arguments():
+    code = '@task(retries=3)\nclass Job(Base, frozen=True): ...\nconnect(path, timeout=5, **rest)\n'
+    found = mentions(code, Kind.VARIABLE)
+    assert found == [f'variable {name}' for name in ('retries', 'frozen', 'timeout', 'path', 'rest')]
+
+
+def test_members_of_unknown_objects():
+    code = 'total = open_it().rows.first()\n"".join(parts)\nThing().one.two()\n'
+    found = mentions(code, Kind.ATTRIBUTE, Kind.METHOD)
+    assert found == ['method first', 'attribute rows', 'method join', 'method two']
+
+
+def test_special_names_of_a_project_are_methods_and_those_of_python_are_in_passing():
+    code = 'class Tensor:\n    def __torch_function__(self): ...\n    def __len__(self): ...\n'
+    assert listed(extract(code), 'definition') == ['1 class Tensor', '2 method Tensor.__torch_function__']
+    assert mentions(code, Kind.METHOD) == ['method Tensor.__len__']
+
+
+def test_a_variable_with_a_capital_is_no_class():
+    code = 'def f(W_q, X):\n    Y = W_q(X)\n    Z = Linear(Y)\n    return Y.shape, Z.weight\n'
+    uses = [f'{one.kind} {one.name}' for one in extract(code) if one.usage is Usage.USE]
+    assert uses == ['class Linear', 'name Y.shape', 'name Linear.weight']
+
+
+def test_an_optional_module_is_no_variable():
+    code = 'dot: Any\ntry:\n    import dot\nexcept E:\n    dot = None\n'
+    code += 'def f():\n    g = dot.Graph()\n    g.draw()\n'
+    assert 'dot.Graph.draw' in named(extract(code), 'use')

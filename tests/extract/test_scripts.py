@@ -19,7 +19,8 @@ DEFINITIONS = {
         'function a', 'function b', 'function c', 'function d-e.f',
     ],
     ('shell', 'AA=1 cmd\nBB+=2\nCC[1]=3\nreadonly DD=4\nexport EE\nEE=5\nff=6 _=7 G=8'): [
-        'constant AA', 'constant BB', 'constant CC', 'constant DD', 'environment variable EE',
+        'environment variable AA', 'constant BB', 'constant CC', 'constant DD',
+        'environment variable EE',
     ],
     ('shell', 'f() {\nAA=1\nlocal BB=2\ng() { CC=3; }\n}\nDD=4'): [
         'function f', 'function g', 'constant DD',
@@ -116,20 +117,20 @@ def test_descriptions(language, code):
 
 USES = {
     ('shell', 'sudo -E env A=1 make --jobs=4 all | tee "$LOG_FILE" && /usr/bin/true; "$x" y'): [
-        'command sudo', 'command env', 'command make', 'option --jobs', 'command tee',
-        'name LOG_FILE', 'command true',
+        'command sudo', 'option -E', 'command env', 'command make', 'option --jobs',
+        'command tee', 'constant LOG_FILE', 'command true',
     ],
     ('shell', 'if ! test -f x; then a; elif b; then c; else d; fi; while e; do f; done < g'): [
         'command a', 'command b', 'command c', 'command d', 'command e', 'command f',
     ],
     ('shell', 'x=`a` y=$(b c) z="$(d)" w=$((e + f)); echo ${HOME_DIR:-g} \'$NOT_USED\''): [
-        'command a', 'command b', 'name HOME_DIR',
+        'command a', 'command b', 'constant HOME_DIR',
     ],
     ('console', '$ a --bee\nc --dee\n$ e \\\n> --eff\nuser@host:~$ g'): [
         'command a', 'option --bee', 'command e', 'option --eff', 'command g',
     ],
     ('cmake', 'my_command(Ab::cd ${some_var} "${OTHER}" word)\nif(word)\nendif()'): [
-        'function my_command', 'name Ab::cd', 'name some_var', 'name OTHER',
+        'function my_command', 'name Ab::cd', 'name some_var', 'constant OTHER',
     ],
     ('ruby', 'class A; def b; self.c(1); D::E.f(2); g 3; end; end'): [
         'function A.c', 'function D::E.f',
@@ -191,3 +192,41 @@ def test_mentions(language, comment, quote):
     code = f'f( {quote}some_name{quote} , {quote}two words{quote}) {comment} other_name\n'
     found = [one for one in extract(code, language) if one.usage is Usage.MENTION]
     assert sorted(one.name for one in found) == ['other_name', 'some_name']
+
+
+OTHERS = {
+    ('console', 'pip install -U shop\nSuccessfully installed shop\nX=5 shop --all src/a.py'): [
+        'command pip', 'command pip install', 'option -U', 'command shop', 'option --all',
+        'environment variable X', 'file src/a.py',
+    ],
+    ('console', '$ shop run\nrun --not-typed'): ['command shop', 'command shop run'],
+    ('bash', '  $ shop item add\nadded --not-typed'): [
+        'command shop', 'command shop item', 'command shop item add',
+    ],
+    ('console', 'C:\\> set X_Y=5\nPS C:\\> $env:FOO = "x"\n> echo %DATA_DIR%'): [
+        'environment variable X_Y', 'environment variable FOO', 'constant DATA_DIR', 'command set',
+        'command echo',
+    ],
+    ('powershell', '$env:X = 5\n$page = Get-Page -Path a.txt\nif ($a -eq $page.Count) { Exit-It }'): [
+        'environment variable X', 'command Get-Page', 'option -Path', 'command Exit-It',
+        'file a.txt', 'attribute Count', 'variable page', 'name page.Count',
+    ],
+    ('batch', '@rem a_b\nset XY=5\nshop.exe --opt %XY%'): [
+        'environment variable XY', 'command shop.exe', 'option --opt', 'name XY', 'name a_b',
+        'command set',
+    ],
+    ('docker', 'FROM x AS y\nARG V=1\nENV A_B 1\nRUN apt-get update && \\\n  shop --all\nCMD ["a"]'): [
+        'environment variable V', 'environment variable A_B', 'command apt-get',
+        'command apt-get update', 'command shop', 'option --all', 'constant A_B',
+    ],
+    ('make', 'CC ?= gcc\nLAYER_LOCK = yes\n.PHONY: all\nall clean: $(OBJ)\n\t@$(CC) -o $@ --fast'): [
+        'constant CC', 'constant LAYER_LOCK', 'constant LAYER_LOCK', 'command all', 'command clean',
+        'name CC', 'option -o', 'option --fast',
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code'), OTHERS)
+def test_sessions_and_other_files_with_commands(language, code):
+    found = [f'{one.kind} {one.name}' for one in extract(code, language)]
+    assert sorted(found) == sorted(OTHERS[language, code])

@@ -40,6 +40,10 @@ SHORT = {
     'extract.names._SUFFIX': 'names of at most 256 characters',
     'extract.c_family.statement_parser._LAST_NAME': 'the last 300 characters of a head',
     'extract.c_family._TYPE': 'the last 300 characters of a head',
+    'extract.literals._ASSIGNMENT': 'literals of at most 200 characters',
+    'extract.literals._PAIR': 'literals of at most 200 characters',
+    'extract.literals._RENAMED': 'literals of at most 200 characters',
+    'extract.literals._SUBSCRIPT': 'literals of at most 200 characters',
     'extract.prose._ABBREVIATION': 'what stands in brackets: at most 120 characters',
 }
 

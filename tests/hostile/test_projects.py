@@ -232,7 +232,7 @@ def test_names_of_files_are_any_bytes(make, tmp_path, builder):
         (tmp_path / os.fsdecode(names[0])).touch()
     except OSError:
         pytest.skip('there are no such names on this disk')
-    files = {os.fsdecode(name): ':orphan:\n\n``some_name``\n' for name in names}
+    files = {os.fsdecode(name): ':orphan:\n\n``odd_name``\n' for name in names}
     config = {'kwindex_source_url': 'https://example.org/{path}'}
     for warnings in (2, 0):
         listing = '.. kwindex:: /\n   :style: list\n'
@@ -243,6 +243,6 @@ def test_names_of_files_are_any_bytes(make, tmp_path, builder):
         assert result.warning.count("the keyword index shows '\ufffd") == warnings
         assert len(result.records) == 3
     if builder == 'text':
-        assert '"some_name" (name) [\ufffd, \ufffd/\ufffd]' in result.text('index.txt')
+        assert '"odd_name" (name) [\ufffd, \ufffd/\ufffd]' in result.text('index.txt')
     if builder == 'kwmarkdown':
         assert 'https://example.org/%FF/%FE.rst' in result.text(os.fsdecode(b'\xff/\xfe_kw.md'))

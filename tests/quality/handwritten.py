@@ -157,7 +157,10 @@ def exported(source: Path, package: dict) -> dict[str, list[dict]]:
         lines = (out / 'documents.jsonl').read_text(encoding='utf-8').splitlines()
     records = (json.loads(line) for line in lines)
     return {
-        record['document']: sorted(record['keywords'], key=lambda k: (-k['score'], k['name']))
+        record['document']: sorted(
+            (k for k in record['keywords'] if k['listed']),
+            key=lambda k: (-k['score'], k['name']),
+        )
         for record in records
     }
 

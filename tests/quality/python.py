@@ -5,9 +5,10 @@ The truth is read off the tree here, by recursion, apart from the extractor's ow
 * class: every ``class`` statement, and ``X = namedtuple('X', …)`` and its like at the level of a
   module or a class; function and method: every ``def``, a method if a class is directly around it;
   nested ones are qualified by all that is around them (``outer.inner``);
-* properties are attributes, and names such as ``__init__`` are nobody's keyword: both are left out
-  of "method". What that leaves out is told by the row "any def", which counts *every* ``def``
-  under its last component, whatever it is called and whatever kind it is found as;
+* properties are attributes, and names such as ``__init__``, which Python gives a meaning, are
+  nobody's keyword: both are left out of "method"; ``__torch_function__`` counts. What that leaves
+  out is told by the row "any def", which counts *every* ``def`` under its last component, whatever
+  it is called and whatever kind it is found as;
 * constant: UPPER_CASE names assigned at the level of a module or a class, and the members of enums,
   but no ``T = TypeVar('T')``;
 * import: every imported module, and ``module.name`` for a from-import, without leading dots.
@@ -33,6 +34,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scores import FRAGMENTS, WHOLE, Piece, Scores, Source, fragments
 
+from sphinxcontrib_kwindex.extract.names import word_lists
 from sphinxcontrib_kwindex.extract.python import extract, read_statements, read_tree
 from sphinxcontrib_kwindex.model import Kind, Usage
 
@@ -51,6 +53,7 @@ _OF_KIND = {
 }
 MODULE, FUNCTION = 'module', 'function'
 _DEFS = ('function', 'method', 'attribute')
+SPECIAL = word_lists('python_builtins')['special names']
 _UPPER = re.compile(r'_*[A-Z][A-Z0-9_]*')
 _TYPES = {'TypeVar', 'ParamSpec', 'TypeVarTuple', 'NewType', 'TypeAliasType'}
 _CLASSES = {'namedtuple', 'NamedTuple', 'TypedDict', 'make_dataclass', 'new_class'}
@@ -214,7 +217,7 @@ def function(node: ast.FunctionDef, around: str, in_class: ast.ClassDef | str) -
     yield Fact('any def', node.name, node.lineno, node.lineno)
     if isinstance(in_class, ast.ClassDef):
         yield from own(node, around)
-    if node.name[:2] == node.name[-2:] == '__':
+    if node.name in SPECIAL:
         return
     kind = 'method' if isinstance(in_class, ast.ClassDef) else 'function'
     line = 0
@@ -275,7 +278,7 @@ def assignment(
             continue
         elif _UPPER.fullmatch(name.id) or (in_enum and not name.id.startswith('_')):
             kind = 'constant'
-        elif name.id[:2] == name.id[-2:] == '__' or in_class == MODULE:
+        elif name.id in SPECIAL or in_class == MODULE:
             continue
         else:
             kind = 'attribute'

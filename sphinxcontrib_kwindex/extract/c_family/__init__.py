@@ -26,6 +26,7 @@ from sphinxcontrib_kwindex.extract.collector import (
     qualified,
     resolve_alias,
 )
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped
 from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
@@ -37,8 +38,11 @@ if TYPE_CHECKING:
 
 #: the layers use these for their marks
 _CONTROLS = re.compile(r'[\x00-\x08]')
-_STRING = re.compile(r'"(?:[^"\\\n]|\\.)*+"?')
+_NO_CODE = re.compile(
+    r'"(?:[^"\\\n]|\\.)*+"?|//(?:[^\\\n]|\\[\s\S])*+|/\*(?>[\s\S]*?\*/|[\s\S]*+)'
+)
 _NAME = re.compile(r'[^\W\d]\w*+')
+_LOWER_NAME = re.compile(r'\b(?![A-Z\d])\w++')
 
 
 def extract(code: str) -> list[Found]:
@@ -80,7 +84,10 @@ class _Writer:
     def _definitions(self) -> None:
         comments = DocComments(self.code, self.layers)
         for found in self.declarations.declarations:
-            text = comments.description(found.head, found.start)
+            is_plain = found.kind is not DeclarationKind.NAMESPACE
+            text = comments.description(found.head, found.start, is_plain=is_plain)
+            if not text and found.kind is DeclarationKind.ENUMERATOR:
+                text = comments.text_behind(found.end)
             self.collector.define(found.name, found.keyword_kind, self._line(found.start), text)
         for macro in self.layers.macros:
             text = comments.text_above(macro.start)
@@ -101,7 +108,7 @@ class _Writer:
         bodies = [(macro.body, macro.end) for macro in macros]
         for start, end in bodies + self.layers.conditions:
             if start < end:
-                code = _STRING.sub(lambda match: ' ' * len(match[0]), self.code[start:end])
+                code = _NO_CODE.sub(lambda match: ' ' * len(match[0]), self.code[start:end])
                 parser.parse(code, start)
         parser.write(self.collector, self._line)
 
@@ -112,14 +119,20 @@ class _Writer:
             self.collector.literal(self.code[start:end], self._line(start))
         for start, end in self.declarations.arguments:
             for word in _NAME.findall(self.layers.text, start, end):
-                self.collector.literal(word, self._line(start))
+                kind = Kind.NAME if is_identifier_shaped(word) else Kind.VARIABLE
+                self.collector.add(word, kind, Usage.MENTION, self._line(start))
 
     def _masked(self) -> str:
-        """Return the text without the names that are declared: they are no references."""
+        """Return the text without names that are declared, and without those of tests."""
         text, done = self.layers.text, 0
         pieces: list[str] = []
         declared = self.declarations.declarations + self.declarations.imports
-        for start, end in sorted((found.start, found.end) for found in declared):
+        names = [
+            name.span()
+            for span in self.declarations.arguments
+            for name in _LOWER_NAME.finditer(text, *span)
+        ]
+        for start, end in sorted(names + [(found.start, found.end) for found in declared]):
             if start >= done:
                 pieces += text[done:start], '0' * (end - start)
                 done = end
@@ -128,8 +141,8 @@ class _Writer:
 
 # -- references and local variables: one pass over all names
 #
-# A name right after a type is a variable. A name before ``(`` or with the links ``::``, ``.``,
-# ``->`` is a reference, and so are names that look like types and constants.
+# A name right after a type is a variable. All others are references; one plain word is a variable
+# that may be declared elsewhere.
 
 _CLASS: Final = r'(?:[^\W\d]\w*+::)*+_*+[A-Z]\w*+'
 #: the value of ``auto``: ``= Thing(``, ``= new Thing{``, ``= std::make_unique<Thing>(``
@@ -163,8 +176,13 @@ _GAPS: Final = frozenset(
     for angles in ('', '>', '>>', '>>>', '> >')
     for gap in (' ', '\n', '\t', '& ', ' &', '* ', ' *', '&& ', ' &&', '** ', ' **', '*& ', ' *&')
 )
+#: ``a * b`` is a declaration after a word that is clearly a type
+_WIDE_GAPS: Final = frozenset((' * ', ' ** ', ' & '))
+#: keyword of a type -> what the name after it is
+_TYPE_KEYS: Final = dict.fromkeys(('class', 'struct', 'union'), Kind.CLASS) | {'enum': Kind.ENUM}
+_CLEAR_TYPES: Final = lexer.BUILTIN_TYPES | lexer.LIBRARY_TYPES
+_BEFORE_TYPE: Final = frozenset(('const', *lexer.CLASS_KEYS))
 _WIDEST_GAP: Final = max(map(len, _GAPS))
-_SHAPE = re.compile(r'[A-Z]\w|k[A-Z]|\w++(?<=_t)$')
 _RESERVED: Final = (
     lexer.KEYWORDS
     | lexer.LIBRARY_TYPES
@@ -172,6 +190,12 @@ _RESERVED: Final = (
 )
 _THIS: Final = 'this->'
 _OBJECT = re.compile(r'(\w++)(?:\.|->)')
+
+
+def _is_pointer(gap: str, before: str, last: str) -> bool:
+    """Check whether a gap with white space on both sides declares a pointer."""
+    is_type = last.endswith('_t') or last in _CLEAR_TYPES or before in _BEFORE_TYPE
+    return is_type and gap in _WIDE_GAPS
 
 
 class DeclaredTypes(VariableTypes):
@@ -227,7 +251,7 @@ class ReferenceParser:
         self._types = DeclaredTypes(declarations, text)
         #: local variable -> its first place
         self._locals: dict[str, int] = {}
-        #: bare name -> whether it is declared here, or looks like a type or constant
+        #: bare name -> whether it is declared here, or no plain word
         self._shaped = dict.fromkeys(
             (*declarations.aliases, *declarations.free_names(), *macros), True
         )
@@ -251,7 +275,7 @@ class ReferenceParser:
                 and follows != '<'
                 and text[after] != ':'
                 and at - last_end <= _WIDEST_GAP
-                and text[last_end:at] in _GAPS
+                and (text[last_end:at] in _GAPS or _is_pointer(text[last_end:at], before, last))
                 and last not in lexer.NOT_TYPES
                 and not (follows in ';:' and lexer.is_exported(before, last, name))
             ):
@@ -262,11 +286,9 @@ class ReferenceParser:
                     argument = last if angles == 1 else ''
                     cls = known[type_] if type_ in known else class_of(type_, argument, after)
                     self._types.declare_at(name, cls, at + offset, follows)
-            elif follows == '(' or (follows == '<' and _CALLED.match(text, after)):
-                if text[at - 1 : at] != '@':
-                    self._add(name, at + offset, called=True)
-            elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
-                self._add(name, at + offset)
+            else:
+                called = follows == '(' or (follows == '<' and bool(_CALLED.match(text, after)))
+                self._refer(name, at + offset, text[last_end:at], last, called=called)
             if follows == '<':
                 openers.append(name)
             before, last, last_end = last, name, after
@@ -284,7 +306,24 @@ class ReferenceParser:
         dotted = name.replace('->', '.')
         return resolve_alias(dotted, self._aliases) if self._aliases else dotted
 
-    def _add(self, name: str, at: int, *, called: bool = False) -> None:
+    def _refer(self, name: str, at: int, gap: str, last: str, *, called: bool) -> None:
+        """Count a name after another one and the text between them."""
+        if gap.endswith(('.', '->')):
+            kind = Kind.METHOD if called else Kind.ATTRIBUTE
+            self._references.add(name.replace('->', '.'), at, called=called, kind=kind)
+        elif gap.isspace() and last in _TYPE_KEYS and len(name) > 1:
+            self._add(name, at, kind=_TYPE_KEYS[last])
+        elif called:
+            if not gap.endswith('@'):
+                self._add(name, at, called=True)
+        elif self._shaped[name] if name in self._shaped else self._is_shaped(name):
+            self._add(name, at)
+        else:
+            self._references.add_variable(name, at)
+
+    def _add(
+        self, name: str, at: int, *, called: bool = False, kind: Kind | None = None
+    ) -> None:
         if not name.isidentifier():
             rest = name.removeprefix(_THIS)
             if member := self._member(rest, at):
@@ -292,7 +331,7 @@ class ReferenceParser:
             elif rest != name:
                 owner = self._owners[bisect(self._owners, (at, '')) - 1][1]
                 name = qualified(owner, '::', rest)
-        self._references.add(name, at, called=called)
+        self._references.add(name, at, called=called, kind=kind)
 
     def _member(self, name: str, at: int) -> str:
         """Return the member of an object, qualified with its class; '' if that is not known."""
@@ -304,7 +343,8 @@ class ReferenceParser:
         return f'{cls}::{name[first.end() :]}' if cls else ''
 
     def _is_shaped(self, name: str) -> bool:
-        shaped = not name.isidentifier() or _SHAPE.match(name) is not None
+        plain = len(name) == 1 or (name.isalnum() and name.islower())
+        shaped = not (name.isidentifier() and plain)
         self._shaped[name] = shaped
         return shaped
 

@@ -290,34 +290,78 @@ _ACCESS_LABELS = re.compile(
 )
 
 
+#: a line without words
+_SEPARATOR = re.compile(r'^[^\w\n]*(?:\n|$)', re.MULTILINE)
+#: code that is commented out, and notes for programmers or for tools
+_NO_PROSE = re.compile(
+    r"""
+      \A\s*(?:NB|Note|NOTE|See|Reference)\b
+    | [:;{}(,\\][ \t]*\Z | [;{}\\][ \t]*$ | ^[ \t]*\#[ \t]*\w | [^\s=!<>]=[^\s=]
+    | \b(?:FIXME|HACK|NOLINT\w*|TODO|XXX|clang-format|cppcheck|pragma)\b
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_WORD = re.compile(r'[^\W\d_]+')
+#: a shorter plain comment above a declaration, or behind an enumerator, is no description
+_FEWEST_ABOVE, _FEWEST_BEHIND = 3, 2
+#: what stands between an enumerator and the comment behind it
+_VALUE_OF_ENUMERATOR = re.compile(r'[ \t]*+(?:=[^,\n]*+)?,?[ \t]*+')
+
+
 class DocComments:
-    """Doc comments of one text, in the styles of Doxygen."""
+    """Comments that describe declarations: in the styles of Doxygen, or plain ones next to them."""
 
     def __init__(self, code: str, layers: Layers) -> None:
         self._code = code
         self._text = layers.text
         self._spans = layers.comments
 
-    def description(self, head: int, name: int) -> str:
+    def description(self, head: int, name: int, *, is_plain: bool = True) -> str:
         """Return the comment of a declaration, from the offsets of its statement and name."""
         match = _ACCESS_LABELS.match(self._text, head)
-        return self.text_above(match.end() if match else head) or self._text_after(name)
+        above = self.text_above(match.end() if match else head, may_be_plain=is_plain)
+        return above or self._text_after(name)
 
-    def text_above(self, at: int) -> str:
+    def text_above(self, at: int, *, may_be_plain: bool = True) -> str:
         """Return the comment that ends right above an offset."""
         index = bisect_right(self._spans, at, key=itemgetter(1)) - 1
         pieces: list[str] = []
+        is_plain = False
         while index >= 0 and len(pieces) < _MOST_LINES:
             start, end = self._spans[index]
             comment = _DOXYGEN.match(self._code, start)
             gap = self._code[end:at] if at - end < _FARTHEST else 'x'
-            if not comment or comment[1] or gap.strip() or gap.count('\n') > 1:
+            if (comment and comment[1]) or gap.strip() or gap.count('\n') > 1:
+                break
+            if not pieces:
+                is_plain = comment is None
+            if is_plain and (comment or '\n' not in gap or not self._is_alone(start)):
+                break
+            if not is_plain and not comment:
                 break
             pieces.append(self._code[start:end])
             if self._code.startswith('/*', start):
                 break
             at, index = start, index - 1
-        return _clean('\n'.join(reversed(pieces)))
+        text = _clean('\n'.join(reversed(pieces)))
+        if is_plain:
+            return _prose(text, _FEWEST_ABOVE) if may_be_plain else ''
+        return text
+
+    def _is_alone(self, at: int) -> bool:
+        """Check whether a line begins with the comment at an offset."""
+        line = self._code.rfind('\n', max(0, at - _FARTHEST), at) + 1
+        return not self._code[line:at].strip() and (line > 0 or at < _FARTHEST)
+
+    def text_behind(self, end: int) -> str:
+        """Return the plain comment behind an enumerator that ends at an offset."""
+        index = bisect_left(self._spans, (end,))
+        if index == len(self._spans):
+            return ''
+        start, stop = self._spans[index]
+        if start - end > _FARTHEST or not _VALUE_OF_ENUMERATOR.fullmatch(self._code, end, start):
+            return ''
+        return _prose(_clean(self._code[start:stop]), _FEWEST_BEHIND)
 
     def _text_after(self, at: int) -> str:
         """Return the comment ``///< …`` at the end of the line."""
@@ -329,6 +373,14 @@ class DocComments:
         if not comment or not comment[1] or start - at > _FARTHEST or '\n' in self._code[at:start]:
             return ''
         return _clean(self._code[start:end])
+
+
+def _prose(text: str, fewest: int) -> str:
+    """Return the text of a plain comment if it has words enough, and no code."""
+    text = _SEPARATOR.sub('', text).strip()
+    if len(_WORD.findall(text)) < fewest or _NO_PROSE.search(text):
+        return ''
+    return text
 
 
 def _clean(comment: str) -> str:

@@ -12,13 +12,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.collector import NameCollector
-from sphinxcontrib_kwindex.extract.curly.go import GO
+from sphinxcontrib_kwindex.extract.curly.go_rust import GO, RUST
 from sphinxcontrib_kwindex.extract.curly.java_csharp import C_SHARP, JAVA
 from sphinxcontrib_kwindex.extract.curly.javascript import JAVASCRIPT, TYPESCRIPT
 from sphinxcontrib_kwindex.extract.curly.kotlin_swift_scala import KOTLIN, SCALA, SWIFT
 from sphinxcontrib_kwindex.extract.curly.parser import Parser
 from sphinxcontrib_kwindex.extract.curly.php import PHP
-from sphinxcontrib_kwindex.extract.curly.rust import RUST
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.curly.parser import Grammar

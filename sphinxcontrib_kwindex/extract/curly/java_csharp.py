@@ -6,20 +6,30 @@ from typing import Final
 
 from sphinxcontrib_kwindex.extract.curly import keyword_actions as act
 from sphinxcontrib_kwindex.extract.curly import lexer
-from sphinxcontrib_kwindex.extract.curly.parser import Grammar, Parser, ScopeKind, TypePosition
+from sphinxcontrib_kwindex.extract.curly.parser import (
+    Grammar,
+    Parser,
+    Scope,
+    ScopeKind,
+    TypePosition,
+)
 from sphinxcontrib_kwindex.model import Kind
 
 #: words that are no types
 _NO_TYPES: Final = frozenset(
     str.split("""
-    as await base break by case catch continue default descending do else equals extends finally for
-    foreach from goto group if implements import in instanceof into is join let lock namespace
-    nameof new not on or orderby out package permits return select sizeof stackalloc switch
-    synchronized throw throws try typeof using where while with yield
+    as async await base break by case catch continue default descending do else equals extends
+    finally for foreach from goto group if implements import in instanceof into is join let lock
+    namespace nameof new not on or orderby out package permits return select sizeof stackalloc
+    switch synchronized throw throws try typeof using where while with yield
     """)
 )
 #: what stands after the parameters of a method that has a body, or after a prototype
 _AFTER_PARAMETERS: Final = frozenset((*str.split('{ ; throws => where : default'), lexer.END))
+#: modifiers that only members have
+_MEMBER_MODIFIERS: Final = frozenset(
+    str.split('internal private protected public readonly required static')
+)
 #: what stands after the name of a field or property
 _AFTER_FIELD: Final = frozenset(str.split('= ; , { =>'))
 
@@ -103,12 +113,13 @@ def _method(parser: Parser, i: int) -> bool:
     after = parser.words[parser.past(opens)] if opens in parser.tokens.closes else lexer.END
     if after not in _AFTER_PARAMETERS or (after == ';' and parser.scope.kind is ScopeKind.FUNCTION):
         return False
-    if not _is_typed(parser, i) and not (after == '{' and _is_constructor(parser, i)):
+    is_constructor = after in '{:' and _is_constructor(parser, i)
+    if not is_constructor and (after == ':' or not _is_typed(parser, i)):
         return False
     name = parser.words[i]
     if _is_operator(name):
         name = f'operator {name.removeprefix("operator").strip()}'
-    parser.expect_function(parser.define(i, Kind.METHOD, name), opens)
+    parser.expect_function(parser.define_function(i, Kind.METHOD, name), opens)
     return True
 
 
@@ -126,8 +137,27 @@ def _field(parser: Parser, i: int) -> bool:
     if parser.words[i + 1] == ',' and not parser.is_item(i + 2):
         return False  # "(int a, int b)"
     parser.in_list = True
-    parser.define_variable(i, constant=parser.words[i - 2] == 'const')
+    if parser.scope.kind is ScopeKind.MODULE and _is_member(parser, i):
+        parser.define(i, Kind.ATTRIBUTE)
+    else:
+        parser.define_variable(i, constant=parser.words[i - 2] == 'const')
     return True
+
+
+def _is_member(parser: Parser, i: int) -> bool:
+    """Check whether a field without its class has accessors or a modifier of members."""
+    if parser.words[i + 1] == '{' or (parser.words[i].isupper() and len(parser.words[i]) > 1):
+        return parser.words[i + 1] == '{'
+    return parser.words[parser.start - 1] in _MEMBER_MODIFIERS
+
+
+def new(parser: Parser, i: int) -> int:
+    """Expect the body of a class without a name: ``new Name(…) {``."""
+    opens = parser.past_angles(i + 2)
+    if parser.words[opens] == '(' and parser.words[parser.past(opens)] == '{':
+        body = parser.past(opens)
+        parser.bodies[body] = Scope(ScopeKind.ANONYMOUS, parser.scope.prefix)
+    return i + 1
 
 
 def using(parser: Parser, i: int) -> int:
@@ -142,6 +172,11 @@ def using(parser: Parser, i: int) -> int:
     return i + 1
 
 
+def attribute(parser: Parser, i: int) -> int:
+    """Parse the attributes ``[Name(…)]`` of a declaration; elsewhere skip a bracket."""
+    return act.attribute(parser, i) if parser.at_start(i) else i + 1
+
+
 #: the name of an overloaded operator is one word
 _OVERLOADED: Final = (
     r'(?<![\w$])operator(?:[ ]checked)?(?:[ ]?(?:>>>|<<|>>|\+\+|--|[=!<>]=|[-+*/%&|^~!<>])'
@@ -151,6 +186,7 @@ _OVERLOADED: Final = (
 _RULES: Final = {
     ScopeKind.MODULE: member,
     ScopeKind.CLASS: member,
+    ScopeKind.ANONYMOUS: member,
     ScopeKind.ENUM: act.enumerator,
     ScopeKind.FUNCTION: local_variable,
 }
@@ -171,10 +207,12 @@ JAVA: Final = Grammar(
             ';': act.end_enumerators,
             '<': Parser.end_list,
             '@': act.annotation,
+            '->': act.arrow_function,
             'class': act.CLASS,
             'enum': act.enumeration,
             'import': act.dotted_import,
             'interface': act.CLASS,
+            'new': new,
             'package': act.PACKAGE,
         },
         act.contextual(record=act.RECORD, sealed=act.modifier),
@@ -182,6 +220,7 @@ JAVA: Final = Grammar(
     rules=_RULES,
     is_parameter=parameter,
     contextual='permits record sealed',
+    argument_signs='=',
     nested_functions=False,
     type_position=TypePosition.BEFORE,
 )
@@ -209,7 +248,8 @@ C_SHARP: Final = Grammar(
         """,
         {
             '<': Parser.end_list,
-            '[': act.annotation,
+            '[': attribute,
+            '=>': act.arrow_function,
             'class': act.CLASS,
             'delegate': delegate,
             'enum': act.enumeration,
@@ -223,5 +263,7 @@ C_SHARP: Final = Grammar(
     rules=_RULES,
     is_parameter=parameter,
     contextual='add async file get init record remove set value when where',
+    argument_signs=':=',
+    field_sign='=',
     type_position=TypePosition.BEFORE,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.curly import keyword_actions as act
@@ -10,6 +11,7 @@ from sphinxcontrib_kwindex.extract.curly.parser import (
     Action,
     Grammar,
     Parser,
+    Scope,
     ScopeKind,
     TypePosition,
     class_of_value,
@@ -27,7 +29,11 @@ _EXPECTS_VALUE: Final = frozenset(
 _NO_STATEMENT: Final = frozenset(('(', '<', ',', 'as'))
 #: parameters of a constructor after one of these are fields
 _FIELDS: Final = ('override', 'private', 'protected', 'public', 'readonly')
-_MEMBERS: Final = _OBJECTS | {ScopeKind.CLASS}
+_MEMBERS: Final = _OBJECTS | {ScopeKind.CLASS, ScopeKind.ANONYMOUS}
+#: after one of these, a brace opens an object
+_BEFORE_OBJECT: Final = frozenset(
+    str.split('= ( , : ? [ && || | & ?? return default yield ... in of')
+)
 #: objects whose members are global, or exported
 _EXPORTS: Final = ('module.exports', 'exports', 'window', 'globalThis', 'global')
 _QUOTES: Final = '"\'`'
@@ -70,6 +76,34 @@ def item(parser: Parser, i: int) -> bool:
     return parser.words[i + 1] == '(' and _method(parser, i)
 
 
+def entry(parser: Parser, i: int) -> bool:
+    """Use the keys of an object literal that has no name; its methods are details of it."""
+    if not parser.is_item(i) or not parser.is_name(i):
+        return False
+    if parser.words[i + 1] == '(':
+        return _method(parser, i)
+    if parser.words[i + 1] not in ':?' or parser.words[i][0] in _QUOTES:
+        return False
+    parser.references.add(parser.words[i], parser.lines[i], kind=Kind.ATTRIBUTE)
+    value = value_at(parser, i + 2)
+    if value is not None and value.kind is ScopeKind.FUNCTION:
+        parser.expect_function(parser.scope.prefix, value.opens, value.body)
+    return True
+
+
+def open_brace(parser: Parser, i: int) -> int:
+    """Enter a scope; where a value is expected, it is an object without a name."""
+    is_value = parser.words[i - 1] in _BEFORE_OBJECT and not _is_label(parser, i)
+    if is_value and i not in parser.bodies:
+        parser.bodies[i] = Scope(ScopeKind.ANONYMOUS, parser.scope.prefix, parser.scope.owner)
+    return parser.open_scope(i)
+
+
+def _is_label(parser: Parser, i: int) -> bool:
+    """Check for the block of a label: ``case 1: {``, ``default: {``."""
+    return parser.words[i - 1] == ':' and 'case' in (parser.words[i - 2], parser.words[i - 3])
+
+
 def statement(parser: Parser, i: int) -> bool:
     """Declare what is assigned to attributes and names, and methods in fragments of classes."""
     following = parser.words[i + 1]
@@ -92,10 +126,9 @@ def or_member(action: Action) -> Action:
 
     def act_or_member(parser: Parser, i: int) -> int:
         kind = parser.scope.kind
-        if kind in _MEMBERS and i >= parser.muted_until and _may_be_member(parser, i):
-            rule = member if kind is ScopeKind.CLASS else item
-            if rule(parser, i):
-                return i + 1
+        may_be_member = i >= parser.muted_until and _may_be_member(parser, i)
+        if kind in _MEMBERS and may_be_member and _RULES[kind](parser, i):
+            return i + 1
         return action(parser, i)
 
     return act_or_member
@@ -110,7 +143,11 @@ def function_statement(parser: Parser, i: int) -> int:
     before = parser.words[i - 2 if parser.words[i - 1] == 'async' else i - 1]
     exported = before == '=' and parser.words[i - 2] in ('module.exports', 'exports')
     if before in _EXPECTS_VALUE and not exported:
-        return i + 1 + parser.is_name(i + 1)
+        k = i + 1 + (parser.words[i + 1] == '*')
+        if parser.is_name(k):
+            parser.collector.local(parser.words[k], parser.lines[k])
+            k += 1
+        return act.anonymous_function(parser, k - 1, k) if parser.words[k] == '(' else k
     return act.function(parser, i)
 
 
@@ -122,8 +159,9 @@ def variable_statement(parser: Parser, i: int) -> int:
     if parser.words[i - 1] in _NO_STATEMENT:
         return _loop_variable(parser, k)
     if parser.words[k] in '[{':
-        if not is_required(parser, parser.past(k)):
-            act.destructure(parser, k)
+        if is_required(parser, parser.past(k)):
+            return parser.past(k)
+        act.destructure(parser, k)
         return k + 1
     if not parser.is_name(k):
         return k
@@ -144,7 +182,7 @@ def _method(parser: Parser, i: int) -> bool:
     opens = parser.past_angles(i + 1 + (parser.words[i + 1] == '?'))
     if parser.words[opens] != '(' or not _is_declared(parser, parser.past(opens)):
         return False
-    name = parser.define(i, parser.function_kind(), parser.words[i].lstrip('#'))
+    name = parser.define_function(i, parser.function_kind(), parser.words[i].lstrip('#'))
     if parser.words[i] == 'constructor':
         act.declare_fields(parser, parser.scope.prefix, opens, _FIELDS)
     parser.expect_function(name, opens)
@@ -312,6 +350,7 @@ def import_(parser: Parser, i: int) -> int:
         is_default = imported.at == i + 1 and imported.alias == imported.name
         if is_default and path[:1] not in ('.', '/'):  # whatever a package is called here
             parser.aliases[imported.alias] = parent
+            parser.collector.local(imported.alias, parser.lines[imported.at])
         else:
             _import(parser, parent, imported)
     return k + 1
@@ -338,6 +377,7 @@ def require(parser: Parser, i: int) -> int:
     parent = act.import_module(parser, i + 2, literal.strip(_QUOTES))
     if parser.words[i - 1] == '=' and parser.is_name(i - 2):
         parser.aliases[parser.words[i - 2]] = parent
+        parser.collector.local(parser.words[i - 2], parser.lines[i - 2])
     elif parser.words[i - 1] == '=' and parser.words[i - 2] == '}':
         _destructure_module(parser, i - 3, parent)
     return i + 3
@@ -385,8 +425,180 @@ def _destructure_module(parser: Parser, k: int, parent: str) -> None:
         k -= 1
 
 
+# -- JSX
+
+
+#: Text where markup may begin, or code ends: other alternatives are literals and comments.
+_CODE = re.compile(
+    rf'//[^\n]*+|/\*(?>[\s\S]*?\*/|[\s\S]*+)|{lexer.DOUBLE}|{lexer.SINGLE}|{_TEMPLATE}|{_PATTERN}'
+    r'|[{}]|<(?=[>A-Za-z_$])'
+)
+_TAG = re.compile(r'<(?:>|([A-Za-z_$][\w$.:-]*+)(?=([\s/>])))')
+_IN_TAG = re.compile(
+    r'\s++|[\w$:.-]++|"[^"]*+"?|\'[^\']*+\'?|/\*(?>[\s\S]*?\*/|[\s\S]*+)|/>|[\s\S]'
+)
+_END_TAG = re.compile(r'</\s*+([\w$:.-]*+)[^<>]{0,200}>?')
+_TEXT = re.compile(r'[^<{]*+')
+#: the end of the code before markup
+_BEFORE_TAG = re.compile(
+    r'(?:\b(?:await|case|default|else|return|yield)|(?:^|[(,=?:&|{\[;}>!]))\s*+\Z'
+)
+_LINE_BEGINS = re.compile(r'(?:^|\n)[ \t]*+\Z')
+_EMPTY: Final = frozenset(('br', 'hr', 'img', 'input', 'link', 'meta'))
+_SCRIPT: Final = 'script'
+#: an end tag closes at most so many elements that are left open
+_DEEPEST: Final = 20
+
+
+class _Element(NamedTuple):
+    """An element that is open, or code in it, which has no name."""
+
+    name: str | None
+    #: whether its start tag is not over
+    is_tag: bool = False
+    #: in code: how many braces are open
+    braces: int = 0
+
+
+class _MarkupReader:
+    """Replace elements by brackets: ``<A b={c}>text {d}</A>`` by ``(A,(c),(d))``.
+
+    The names of properties of components are marked; those of HTML are left out.
+    """
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._pieces: list[str] = []
+        self._at = 0
+        self._open = [_Element(None)]
+        #: name -> where its last end tag stands
+        self._ends = {match[1]: match.start() for match in _END_TAG.finditer(code)}
+        self._last_empty = code.rfind('/>')
+
+    def read(self) -> str:
+        """Return the code without markup."""
+        while self._at < len(self._code):
+            element = self._open[-1]
+            if element.name is None:
+                self._read_code(element)
+            elif element.is_tag:
+                self._read_tag(element)
+            else:
+                self._read_text(element.name)
+        return ''.join(self._pieces)
+
+    def _skip(self, end: int, replacement: str = '') -> None:
+        """Replace the text up to here; its newlines stay."""
+        self._pieces += replacement, '\n' * self._code.count('\n', self._at, end)
+        self._at = end
+
+    def _read_code(self, element: _Element) -> None:
+        match = _CODE.search(self._code, self._at)
+        if not match:
+            self._pieces.append(self._code[self._at :])
+            self._at = len(self._code)
+            return
+        self._pieces.append(self._code[self._at : match.start()])
+        self._at, lexeme = match.end(), match[0]
+        if lexeme == '}' and not element.braces and len(self._open) > 1:
+            self._open.pop()
+            lexeme = ')'
+        elif lexeme in '{}':
+            braces = element.braces + (1 if lexeme == '{' else -1)
+            self._open[-1] = element._replace(braces=max(braces, 0))
+        elif lexeme == '<' and (tag := self._tag(match.start())):
+            begins = _LINE_BEGINS.search(self._code, max(0, match.start() - 200), match.start())
+            self._at = match.start()
+            self._begin(tag, ';(' if begins and not self._is_value(self._at) else '(')
+            return
+        self._pieces.append(lexeme)
+
+    def _tag(self, at: int) -> re.Match[str] | None:
+        """Return the start tag here, unless it is a comparison or a type argument."""
+        match = _TAG.match(self._code, at)
+        if not match:
+            return None
+        ends_later = self._ends.get(match[1] or '', -1) > at
+        may_be_empty = match[2] != '>' and match[1] and self._last_empty > at
+        begins_line = _LINE_BEGINS.search(self._code, max(0, at - 200), at)
+        if not (ends_later or may_be_empty) or self._code.startswith(' extends ', match.end()):
+            return None
+        return match if begins_line or self._is_value(at) else None
+
+    def _is_value(self, at: int) -> bool:
+        """Check whether the code before this expects a value."""
+        return _BEFORE_TAG.search(self._code[max(0, at - 200) : at]) is not None
+
+    def _begin(self, tag: re.Match[str], bracket: str) -> None:
+        name = tag[1] or ''
+        shown = name if name[:1].isupper() or '.' in name else ''
+        self._skip(tag.end(), f'{bracket}{shown}')
+        self._open.append(_Element(name, is_tag=bool(name)))
+
+    def _end(self) -> None:
+        self._open.pop()
+        self._pieces.append(')')
+
+    def _read_tag(self, element: _Element) -> None:
+        match = _IN_TAG.match(self._code, self._at)
+        assert match
+        name, word = element.name or '', match[0]
+        if word == '{':
+            self._skip(match.end(), ',(')
+            self._open.append(_Element(None))
+        elif word == '/>' or (word == '>' and name in _EMPTY):
+            self._skip(match.end())
+            self._end()
+        elif word == '>':
+            self._skip(match.end())
+            self._open[-1] = element._replace(is_tag=False)
+        elif word[0] in '"\'' and '\n' not in word:
+            self._skip(match.end(), f',{word}')
+        else:
+            is_property = word[0].isalpha() and (name[:1].isupper() or '.' in name)
+            self._skip(match.end(), f',{lexer.PROPERTY}{word} ' if is_property else ' ')
+
+    def _read_text(self, name: str) -> None:
+        code = self._code
+        if name == _SCRIPT:
+            end = code.find('</script', self._at)
+            end = end if end >= 0 else len(code)
+            self._pieces.append(code[self._at : end])
+            self._at = end
+        text = _TEXT.match(code, self._at)
+        self._skip(text.end() if text else self._at)
+        if code.startswith('{', self._at):
+            self._skip(self._at + 1, ',(')
+            self._open.append(_Element(None))
+        elif match := _END_TAG.match(code, self._at):
+            self._skip(match.end())
+            self._close(match[1])
+        elif match := _TAG.match(code, self._at):
+            self._begin(match, ',(')
+        else:
+            self._skip(min(self._at + 1, len(code)))
+
+    def _close(self, name: str) -> None:
+        """Close an element, and those in it that have no end tag."""
+        open_names = []
+        for element in self._open[: -_DEEPEST - 1 : -1]:
+            if element.name is None:
+                break
+            open_names.append(element.name)
+            if element.name == name:
+                for _ in open_names:
+                    self._end()
+                break
+
+
+def _without_markup(code: str) -> str:
+    """Return the code with the elements of JSX as brackets."""
+    return _MarkupReader(code).read() if '</' in code or '/>' in code else code
+
+
 # -- tables
 
+_INTERPOLATED = re.compile(r'\$\{\s*+([^\W\d][\w.]*+)')
 _SCRIPT_LEXER: Final = lexer.rules(
     lexer.names(r'\??\.\#?', r'\#?(?!\d)[\w$]++'),
     lexer.DOUBLE,
@@ -394,7 +606,8 @@ _SCRIPT_LEXER: Final = lexer.rules(
     _TEMPLATE,
     _PATTERN,
     r'\.\.\.|[|&]++',
-)
+    rf'{lexer.PROPERTY}[\w$:.-]++',
+)._replace(preprocess=_without_markup)
 
 
 _KEYWORDS: Final = (
@@ -408,9 +621,12 @@ _RULES: Final = {
     ScopeKind.ENUM: act.enumerator,
     ScopeKind.OBJECT: item,
     ScopeKind.NESTED: item,
+    ScopeKind.ANONYMOUS: entry,
     ScopeKind.FUNCTION: statement,
 }
 _WORDS: Final[dict[str, Action]] = {
+    '{': open_brace,
+    '=>': act.arrow_function,
     '@': act.annotation,
     '*': act.modifier,
     'class': act.CLASS,
@@ -435,6 +651,9 @@ JAVASCRIPT: Final = Grammar(
     actions=_members(act.table(_KEYWORDS, '', _WORDS)),
     rules=_RULES,
     is_parameter=parameter,
+    annotation_kind=None,
+    interpolated=_INTERPOLATED,
+    interpolating_quotes='`',
     contextual=_CONTEXTUAL,
     no_body=frozenset({'=>'}),
 )
@@ -468,6 +687,9 @@ TYPESCRIPT: Final = Grammar(
     ),
     rules=_RULES,
     is_parameter=parameter,
+    annotation_kind=None,
+    interpolated=_INTERPOLATED,
+    interpolating_quotes='`',
     contextual=f'{_CONTEXTUAL} {_TYPESCRIPT_KEYWORDS} {" ".join(_TYPESCRIPT_WORDS)}',
     no_body=frozenset({'=>', ':', '<', '|', '&', 'is'}),
     type_position=TypePosition.AFTER_COLON,

@@ -43,18 +43,34 @@ def skip_modifier(parser: Parser, i: int, end: int) -> int:
 
 
 def annotation(parser: Parser, i: int) -> int:
-    """Skip ``@Name(…)`` and ``#[…]``; the statement begins after it."""
+    """Parse ``@Name(…)``; the statement begins after it."""
     k = i + 1
-    if parser.words[i] == '@':
-        if parser.words[k] in parser.grammar.actions:  # "@interface"
-            return k
-        parser.add_reference(k, called=parser.words[k + 1] == '(')
-        k += 1
-        bracket = '('
-    else:
-        k += parser.words[k] == '!'
-        bracket = '['
-    return skip_modifier(parser, i, parser.past(k) if parser.words[k] == bracket else k)
+    if parser.words[k] in parser.grammar.actions:  # "@interface"
+        return k
+    end = parser.past(k + 1) if parser.words[k + 1] == '(' else k + 1
+    return _annotate(parser, i, k, end)
+
+
+def attribute(parser: Parser, i: int) -> int:
+    """Parse ``#[Name(…)]`` or ``[Name(…)]``; the statement begins after it."""
+    k = i + (parser.words[i] == '#')
+    k += parser.words[k] == '!'
+    if parser.words[k] != '[':
+        return skip_modifier(parser, i, k)
+    return _annotate(parser, i, k + 1, parser.past(k))
+
+
+def _annotate(parser: Parser, i: int, name: int, end: int) -> int:
+    """Skip to the arguments of an annotation; a statement begins at its end."""
+    skip_modifier(parser, i, end)
+    if parser.grammar.annotation_kind is not None:  # else the arguments may be objects
+        parser.muted_until = max(parser.muted_until, end)
+    if not parser.words[name][0].isalpha():
+        return name
+    is_class = parser.words[name].rpartition('.')[2][0].isupper()
+    kind = parser.grammar.annotation_kind if is_class else None
+    parser.add_reference(name, called=parser.words[name + 1] == '(', kind=kind)
+    return name + 1
 
 
 # -- tables
@@ -68,6 +84,7 @@ def table(keywords: str, modifiers: str, *declaring: dict[str, Action]) -> dict[
         ';': Parser.end_statement,
         NUMBER: ignore,
         **dict.fromkeys(keywords.split(), ignore),
+        'catch': catch,
         **dict.fromkeys(modifiers.split(), modifier),
     }
     for more in declaring:
@@ -111,8 +128,7 @@ def scope(kind: Kind, scope_kind: ScopeKind, fields: tuple[str, ...] | None = No
         name = parser.define(i + 1, kind)
         k = _past_type_parameters(parser, i + 2)
         if parser.words[k] == '(':
-            if fields is not None:
-                declare_fields(parser, name, k, fields)
+            declare_fields(parser, name, k, fields)
             k = parser.muted_until = parser.past(k)
         parser.expect_body(scope_kind, name, k)
         return i + 2
@@ -138,16 +154,21 @@ def _past_type_parameters(parser: Parser, i: int) -> int:
     return k
 
 
-def declare_fields(parser: Parser, owner: str, opens: int, fields: tuple[str, ...]) -> None:
+def declare_fields(
+    parser: Parser, owner: str, opens: int, fields: tuple[str, ...] | None
+) -> None:
     """Declare the fields of a class that stand among its parameters."""
     for k in parser.parameters(opens):
-        if not fields or parser.words[k - 1] in fields:
+        if fields == () or (fields and parser.words[k - 1] in fields):
             declare_field(parser, k, f'{owner}{parser.grammar.separator}{parser.words[k]}')
+        else:
+            parser.collector.local(parser.words[k], parser.lines[k])
 
 
 def declare_field(parser: Parser, i: int, name: str) -> None:
     """Declare a field that is a parameter, too."""
     parser.attribute_types[name] = class_of(parser, i)
+    parser.define_at(i)
     parser.collector.define(name, Kind.ATTRIBUTE, parser.lines[i])
 
 
@@ -200,7 +221,7 @@ def namespace(kind: Kind, *, qualifies: bool) -> Action:
 
     def declare_namespace(parser: Parser, i: int) -> int:
         name = parser.words[i + 1]
-        if not name[0].isalpha() and name[0] != '_':
+        if (not name[0].isalpha() and name[0] != '_') or i < parser.muted_until:
             return i + 1
         full = parser.define(i + 1, kind)
         parser.expect_body(ScopeKind.MODULE, full if qualifies else parser.scope.prefix, i + 2)
@@ -222,7 +243,7 @@ def function(parser: Parser, i: int) -> int:
         k += 1
     k = parser.past_angles(k)
     if not (parser.is_name(k) or _has_receiver(parser, k)):
-        return i + 1
+        return anonymous_function(parser, i, k)
     name = parser.words[k]
     opens = parser.past_angles(k + 1)
     if parser.words[opens].startswith(('.', '?.')):  # of an extended type: "Map<K, V>?.name"
@@ -233,6 +254,63 @@ def function(parser: Parser, i: int) -> int:
     name = parser.define(k, parser.function_kind(), name.replace('?', ''))
     parser.expect_function(name, opens)
     return k + 1
+
+
+#: before one of these, a function is a value
+_BEFORE_VALUE: Final = frozenset(
+    str.split('= := ( , : ? [ { => && || ?? return static async move go defer ==')
+)
+
+
+def anonymous_function(parser: Parser, i: int, opens: int) -> int:
+    """Record the parameters of a function without a name, and expect its body."""
+    if parser.words[opens] != '(':
+        return i + 1
+    if parser.words[i - 1] in _BEFORE_VALUE and i >= parser.muted_until:
+        parser.expect_function(parser.scope.prefix, opens, owner=parser.scope.owner)
+    else:  # the type of a function
+        parser.declare_parameters(opens)
+    return i + 1
+
+
+def arrow_function(parser: Parser, i: int) -> int:
+    """Record the parameters before an arrow: ``x => …``, ``(x, y) -> …``."""
+    before = parser.words[i - 1]
+    if before == ')':
+        opens = parser.tokens.opens.get(i - 1, i)
+        is_lambda = parser.words[opens - 1] == 'async' or not parser.is_name(opens - 1)
+        if opens < i and is_lambda:
+            parser.declare_parameters(opens)
+    elif parser.is_name(i - 1) and before[0].islower() and parser.words[i - 2] not in ('.', '->'):
+        parser.declare_local(i - 1)
+    return i + 1
+
+
+def bound_names(parser: Parser, i: int) -> int:
+    """Record the names between ``{`` or ``for`` and this: ``{ a, b -> …``, ``for (a, b) in``."""
+    k, names = i - 1, []
+    while k > max(i - AHEAD, 0) and parser.lines[k] == parser.lines[i]:
+        word = parser.words[k]
+        if word in '{};=' or (word[0].isalpha() and word in parser.grammar.reserved):
+            break
+        if parser.is_name(k) and parser.words[k - 1] != ':' and word[0].islower():
+            names.append(k)
+        k -= 1
+    if parser.words[k] in ('{', 'for'):
+        for at in reversed(names):
+            parser.declare_local(at)
+    return i + 1
+
+
+def catch(parser: Parser, i: int) -> int:
+    """Record the variable of ``catch (Error e)`` or ``catch (e: Error)``."""
+    if parser.words[i + 1] == '(':
+        last = parser.past(i + 1) - 2
+        first = i + 2
+        k = last if parser.words[first + 1] != ':' else first
+        if parser.is_name(k) and parser.words[k - 1] != '|':
+            parser.declare_local(k)
+    return i + 1
 
 
 def _has_receiver(parser: Parser, i: int) -> bool:
@@ -263,6 +341,7 @@ def variables(*, constant: bool = False) -> Action:
         if parser.words[k] in '([{':
             destructure(parser, k)
         elif parser.words[k + 1] in '({' and parser.is_name(k):  # "let Some(x) = …"
+            parser.add_reference(k)
             destructure(parser, k + 1)
         elif name := _generic_extension(parser, k):
             parser.define(k, Kind.VARIABLE, name)
@@ -301,9 +380,8 @@ def listed(parser: Parser, i: int) -> bool:
 
 def destructure(parser: Parser, opens: int) -> None:
     """Declare the names of a pattern."""
-    for k in range(opens + 1, min(parser.past(opens), opens + AHEAD)):
-        if parser.words[k + 1] in ',)]}=' and parser.is_name(k):
-            parser.define_variable(k)
+    for k in parser.names_in_pattern(opens):
+        parser.define_variable(k)
 
 
 def type_alias(parser: Parser, i: int) -> int:

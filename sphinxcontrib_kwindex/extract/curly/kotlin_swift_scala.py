@@ -35,6 +35,9 @@ _SCALA_HEAD = re.compile(
     re.VERBOSE,
 )
 _INDENT = re.compile(r'[ \t]*+(?=[^\s/*]|/(?![/*]))')
+#: "$name" and "${name.of()}" of Kotlin and Scala, "\\(name)" of Swift
+_DOLLAR = re.compile(r'(?<!\\)\$\{?\s*+([^\W\d][\w.]*+)')
+_BACKSLASH = re.compile(r'\\\(\s*+([^\W\d][\w.]*+)')
 #: a longer line is no head of a body
 _LONGEST: Final = 300
 
@@ -152,11 +155,13 @@ KOTLIN: Final = Grammar(
         '',
         {
             ';': act.end_enumerators,
+            '->': act.bound_names,
             '=': equals,
             '@': act.annotation,
             'class': act.scope(Kind.CLASS, ScopeKind.CLASS, fields=('val', 'var')),
             'constructor': special_function('constructor'),
             'fun': act.function,
+            'in': act.bound_names,
             'import': act.dotted_import,
             'interface': act.CLASS,
             'object': kotlin_object,
@@ -170,6 +175,8 @@ KOTLIN: Final = Grammar(
     rules={ScopeKind.ENUM: act.enumerator},
     is_parameter=act.named_parameter,
     contextual=f'by enum get it out set where {" ".join(_KOTLIN_MODIFIERS)}',
+    argument_signs='=',
+    interpolated=_DOLLAR,
     type_position=TypePosition.AFTER_COLON,
     constructor_brackets='(',
 )
@@ -193,6 +200,7 @@ SWIFT: Final = Grammar(
             'enum': act.enumeration,
             'extension': swift_extension,
             'func': act.function,
+            'in': act.bound_names,
             'import': swift_import,
             'init': special_function('init'),
             'let': act.variables(),
@@ -206,6 +214,8 @@ SWIFT: Final = Grammar(
     ),
     rules=dict.fromkeys((ScopeKind.MODULE, ScopeKind.CLASS, ScopeKind.FUNCTION), act.listed),
     is_parameter=act.named_parameter,
+    argument_signs=':',
+    interpolated=_BACKSLASH,
     contextual='actor dynamic get open optional prefix required set some',
     this=('self.', 'Self.'),
     type_position=TypePosition.AFTER_COLON,
@@ -223,6 +233,7 @@ SCALA: Final = Grammar(
         """,
         {
             '=': equals,
+            '=>': act.arrow_function,
             '@': act.annotation,
             'case': act.case,
             'class': act.scope(Kind.CLASS, ScopeKind.CLASS, fields=('val', 'var')),
@@ -241,6 +252,8 @@ SCALA: Final = Grammar(
     ),
     rules=dict.fromkeys((ScopeKind.MODULE, ScopeKind.CLASS, ScopeKind.FUNCTION), act.listed),
     is_parameter=act.named_parameter,
+    argument_signs='=',
+    interpolated=_DOLLAR,
     contextual='end extension inline opaque open to transparent until',
     type_position=TypePosition.AFTER_COLON,
     constructor_brackets='(',

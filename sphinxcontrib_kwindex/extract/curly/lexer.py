@@ -22,6 +22,8 @@ AHEAD: Final = 60
 END: Final = '\0'
 #: the token of all numbers
 NUMBER: Final = '0'
+#: marks the name of a property in markup
+PROPERTY: Final = '\x01'
 _PADDING: Final = 4
 #: closing bracket -> opening bracket
 _BRACKETS: Final = {')': '(', ']': '[', '}': '{'}
@@ -86,6 +88,8 @@ class Tokens:
         self.lines: list[int] = []
         #: opening bracket -> its closing one, of those that are closed
         self.closes: dict[int, int] = {}
+        #: closing bracket -> its opening one
+        self.opens: dict[int, int] = {}
         #: comma -> the bracket that it stands in, -1 outside of all
         self.commas: dict[int, int] = {}
         #: text and line
@@ -157,10 +161,17 @@ class Tokens:
                 self._open.pop()
             if self._braces:
                 self._braces -= 1
-                self.closes[self._open.pop()] = index
+                self._close(index)
         elif self._open and self.words[self._open[-1]] == _BRACKETS[lexeme]:
-            self.closes[self._open.pop()] = index
-        return self._append(lexeme, line)
+            self._close(index)
+        self.words.append(lexeme)
+        self.lines.append(line)
+        return line
+
+    def _close(self, index: int) -> None:
+        opens = self._open.pop()
+        self.closes[opens] = index
+        self.opens[index] = opens
 
     def _comma(self, lexeme: str, line: int) -> int:
         self.commas[len(self.words)] = self._open[-1] if self._open else -1

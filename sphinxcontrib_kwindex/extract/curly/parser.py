@@ -20,14 +20,30 @@ from sphinxcontrib_kwindex.extract.collector import (
     qualified,
     split_name,
 )
-from sphinxcontrib_kwindex.extract.curly.lexer import AHEAD, DocComments, LexerRules, Tokens
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.extract.curly.lexer import (
+    AHEAD,
+    PROPERTY,
+    DocComments,
+    LexerRules,
+    Tokens,
+)
+from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from sphinxcontrib_kwindex.extract.collector import NameCollector
 
 #: a line that ends so goes on in the next one
 _CONTINUED: Final = frozenset(str.split('= ( , [ : < => -> * == != >= <= + - / % ^ & && | ||'))
+
+#: types and words of the languages that are no variables
+_BUILT_IN: Final = frozenset(
+    str.split("""
+    any array bool boolean byte bytes callable char complex128 complex64 double error f32 f64
+    float float32 float64 i128 i16 i32 i64 i8 int int16 int32 int64 int8 isize iterable long
+    mixed never nil number object of rune short str string symbol u128 u16 u32 u64 u8 uint uint16
+    uint32 uint64 uint8 uintptr undefined unknown usize
+    """)
+)
 
 
 class ScopeKind(Enum):
@@ -42,6 +58,8 @@ class ScopeKind(Enum):
     OBJECT = auto()
     #: an object literal in such a one
     NESTED = auto()
+    #: an object literal or a class without a name
+    ANONYMOUS = auto()
     FUNCTION = auto()
     #: the declarations after one keyword of Go
     CONSTANTS = auto()
@@ -113,6 +131,15 @@ class Grammar:
     type_position: TypePosition = TypePosition.NOWHERE
     #: the brackets after a class that make an object of it
     constructor_brackets: str = ''
+    #: what may follow the name of an argument of a call
+    argument_signs: str = ''
+    #: what follows a field in the braces that make an object: ``Shop { open: 1 }``
+    field_sign: str = ''
+    #: a name of the code in a literal, and the quotes of such literals
+    interpolated: re.Pattern[str] | None = None
+    interpolating_quotes: str = '"'
+    #: what annotations are, if their names begin with a capital
+    annotation_kind: Kind | None = Kind.CLASS
     #: words that are never names
     reserved: frozenset[str] = field(init=False)
 
@@ -156,6 +183,8 @@ class Parser:
         self._defined: set[int] = set()
         #: names and classes of the parameters of the function whose body is expected
         self._parameters: list[tuple[str, str]] = []
+        #: where the parameters of functions stand that are recorded
+        self._declared_at: set[int] = set()
         self._outer_scopes: list[Scope] = []
         self._doc_comments = DocComments(self.tokens)
 
@@ -170,7 +199,19 @@ class Parser:
             else:
                 if word[0].isalpha() or word[0] in '_$#\\':
                     self.parse_name(i)
+                elif word[0] == PROPERTY:
+                    self.collector.add(word[1:], Kind.ATTRIBUTE, Usage.MENTION, self.lines[i])
+                elif word[0] in '.?!-:' and (word[-1].isalnum() or word[-1] in '_$'):
+                    self._add_members(i, word)
                 i += 1
+        self._write()
+
+    def _write(self) -> None:
+        """Write everything that was found to the collector."""
+        if (pattern := self.grammar.interpolated) is not None:
+            for text, line in self.tokens.literals:
+                if text[0] in self.grammar.interpolating_quotes:
+                    self._use_interpolated(text, line, pattern)
         self.references.write(self.collector, self._full_name)
         self.variables.write(self.collector, self.aliases, self.grammar.sigils)
         for text, line in self.tokens.literals:
@@ -184,47 +225,133 @@ class Parser:
         """Parse a word that is no keyword."""
         if self.rule is not None and i >= self.muted_until and self.rule(self, i):
             return
-        word = self.words[i]
-        if self.words[i + 1] == '(':
+        self.use(i)
+
+    def use(self, i: int) -> None:
+        """Count a word as a reference, as an argument, or as a variable."""
+        word, after = self.words[i], self.words[i + 1]
+        if after == '<':
+            after = self.words[self.past_angles(i + 1)]
+        if word[-1] == '!':
+            self.references.add(word[:-1], self.lines[i], kind=Kind.MACRO)
+        elif after == '(':
             self.add_reference(i, called=True)
-        elif word in self.variables.classes and self.words[i + 1] == '=':
+        elif after == '=' and word in self.variables.classes:
             self.declare_variable(word, class_of(self, i))
-        elif not word.islower() or not word.isalnum():
+        elif after in ':=' and (self._is_argument(i) or self._is_field(i)):
+            self.references.add(word, self.lines[i], kind=Kind.ATTRIBUTE)
+        elif (word.islower() and word.isalnum()) or word[0] in self.grammar.sigils:
+            self._use_variable(i)
+        else:
             self.add_reference(i)
 
-    def add_reference(self, i: int, *, called: bool = False) -> None:
+    def _use_variable(self, i: int) -> None:
+        word = self.words[i].lstrip(self.grammar.sigils)
+        if word in self.aliases or not (word.isalnum() or word.isidentifier()):
+            self.add_reference(i)
+        elif word not in _BUILT_IN and i not in self._defined:
+            self.references.add_variable(word, self.lines[i])
+
+    def _use_interpolated(self, text: str, line: int, pattern: re.Pattern[str]) -> None:
+        """Count the first name of each expression in a literal."""
+        done = 0
+        for match in pattern.finditer(text):
+            line += text.count('\n', done, match.start())
+            done = match.start()
+            name = match[1].rstrip('.')
+            if name.isalnum():
+                self.references.add_variable(name, line)
+            elif not name.startswith(self.this):
+                self.references.add(self._member(name, self.variables.classes, 1)[0], line)
+
+    def _is_argument(self, i: int) -> bool:
+        """Check whether a word begins an argument of a call or of an annotation."""
+        if self.words[i + 1] not in self.grammar.argument_signs:
+            return False
+        opens = self._bracket_before(i)
+        if opens < 1 or self.words[opens] != '(' or self.collector.has_local(self.words[i]):
+            return False
+        called = self.words[opens - 1]
+        return called == '>' or (
+            called[-1].isalnum() and called not in self.grammar.reserved and self.is_name(i)
+        )
+
+    def _is_field(self, i: int) -> bool:
+        """Check whether a word is a field in the braces that make an object of a class."""
+        if self.words[i + 1] != self.grammar.field_sign:
+            return False
+        opens = self._bracket_before(i)
+        if opens < 1 or self.words[opens] != '{' or not self.is_name(i):
+            return False
+        before = self.words[opens - 1]
+        if before == ')':
+            before = self.words[self.tokens.opens.get(opens - 1, 1) - 1]
+        return before in ('new', '>') or _CLASS.fullmatch(before) is not None
+
+    def _bracket_before(self, i: int) -> int:
+        """Return the bracket in which a word stands that begins it or follows a comma."""
+        return i - 1 if self.words[i - 1] in '({' else self.tokens.commas.get(i - 1, -1)
+
+    def add_reference(self, i: int, *, called: bool = False, kind: Kind | None = None) -> None:
         """Count a reference, unless the name goes on with another one or is defined here."""
         word = self.words[i]
         if i in self._defined or self.words[i - 1] == '::':
             return
+        if self.words[i - 1] == 'new' or (called and self._is_constructed(word)):
+            kind = Kind.CLASS
+        if 'class' in word and (name := _CLASS_ITSELF.match(word)):
+            word, kind = name[1], Kind.CLASS
+        rest = ''
         if word.startswith(self.this):
-            word = self._member_of_this(word)
+            word, rest = self._member_of_this(word)
         elif '.' in word or '->' in word:
-            word = self._member(word, self.variables.classes, 1) or word
-        self.references.add(word, self.lines[i], called=called)
+            word, rest = self._member(word, self.variables.classes, 1)
+        if rest:
+            self._add_members(i, rest)
+        self.references.add(word, self.lines[i], called=called and not rest, kind=kind)
 
-    def _member_of_this(self, word: str) -> str:
+    def _is_constructed(self, word: str) -> bool:
+        """Check for a call that makes an object, by the capital of the class."""
+        if self.grammar.constructor_brackets != '(':
+            return False
+        last = split_name(word)[2] or word
+        return last[0].isupper() and (len(last) == 1 or not last.isupper())
+
+    def _add_members(self, i: int, word: str) -> None:
+        """Count the members of an object that has no name, as in ``f().a.b()``."""
+        *owners, last = [name.lstrip('#') for name in _MEMBERS.split(word) if name]
+        for name in owners:
+            self.references.add(name, self.lines[i], kind=Kind.ATTRIBUTE)
+        called = self.words[self.past_angles(i + 1)] == '('
+        self.references.add(
+            last, self.lines[i], called=called, kind=Kind.METHOD if called else Kind.ATTRIBUTE
+        )
+
+    def _member_of_this(self, word: str) -> tuple[str, str]:
         own = self.qualify_own(word)
-        return self._member(own, self.attribute_types, len(own) - len(split_name(word)[2])) or own
+        if not own:
+            return '', split_name(word)[2]
+        return self._member(own, self.attribute_types, len(own) - len(split_name(word)[2]))
 
-    def _member(self, word: str, classes: Mapping[str, str], start: int) -> str:
-        """Return the member of an object, qualified with its class; '' if that is not known."""
-        name, member = first_member(word, start)
-        cls = classes.get(name) if member else ''
-        return f'{cls}{self.grammar.separator}{member}' if cls else ''
+    def _member(self, word: str, classes: Mapping[str, str], start: int) -> tuple[str, str]:
+        """Return the member of an object, qualified with its class, and what follows it."""
+        name, member, rest = first_member(word, start)
+        if member and (cls := classes.get(name)):
+            return f'{cls}{self.grammar.separator}{member}', rest
+        return word, ''
 
     def _full_name(self, word: str, calls: int) -> str:
-        """Return the full name of a reference; '' for variables and members of unknown objects."""
+        """Return the full name of a reference; '' for variables."""
+        if word in self.aliases:
+            return self.aliases[word].lstrip('\\')
         head, link, rest = split_name(word)
-        sigils = self.grammar.sigils
-        if '->' in word:
+        if not link and not calls and (len(word) == 1 or self.collector.has_local(word)):
             return ''
-        if not link and not calls and word not in self.aliases:
-            is_variable = len(word) == 1 or word.startswith(tuple(sigils))
-            if is_variable or self.collector.has_local(word):
-                return ''
-        name = f'{self.aliases.get(head, head)}{link}{rest.lstrip(sigils)}'
-        return name.replace('?.', '.').lstrip('\\')
+        sigils = self.grammar.sigils
+        name = f'{self.aliases.get(head, head.lstrip(sigils))}{link}{rest.lstrip(sigils)}'
+        if '->' in name or '?.' in name:
+            name = _ARROW.sub('.', name)
+        return name.lstrip('\\')
 
     def qualify_own(self, word: str) -> str:
         """Qualify a member of the object itself with its class; '' outside of classes."""
@@ -266,14 +393,22 @@ class Parser:
             self.attribute_types[self.qualify(name)] = cls
         if not owned or self.grammar.sigils != '$':  # PHP tells variables from attributes
             self.declare_variable(self.words[i], cls)
-        if kind is ScopeKind.FUNCTION:
+        if kind in (ScopeKind.FUNCTION, ScopeKind.ANONYMOUS):
             self.collector.local(name, self.lines[i])
-        elif kind is ScopeKind.NESTED:
-            pass  # the keys of objects in objects are plain data
+        elif kind is ScopeKind.NESTED:  # the keys of objects in objects are plain data
+            self.references.add(name, self.lines[i], kind=Kind.ATTRIBUTE)
         elif constant or (name.isupper() and len(name) > 1):
             self.define(i, Kind.CONSTANT, name)
         else:
             self.define(i, Kind.ATTRIBUTE if owned else Kind.VARIABLE, name)
+
+    def define_function(self, i: int, kind: Kind, name: str = '') -> str:
+        """Record a function, of an object without a name as a detail; return its full name."""
+        if self.scope.kind is not ScopeKind.ANONYMOUS:
+            return self.define(i, kind, name)
+        self._defined.add(i)
+        self.collector.add(self.words[i], Kind.METHOD, Usage.LOCAL, self.lines[i])
+        return self.scope.prefix
 
     def declare_variable(self, name: str, cls: str) -> None:
         """Record the class of a variable."""
@@ -297,18 +432,55 @@ class Parser:
         """Return the names of the parameters in the brackets that open here."""
         found, k, end = [], opens + 1, self.tokens.closes.get(opens, opens)
         while k < end:
-            if self.is_name(k) and self.grammar.is_parameter(self, k):
+            if self.words[k] in '{[' and self.words[k - 1] in '(,':
+                found += self.names_in_pattern(k)
+            elif self.is_name(k) and self.grammar.is_parameter(self, k):
                 found.append(k)
             k = self.past(k)
         return found
 
+    def names_in_pattern(self, opens: int) -> list[int]:
+        """Return the names that a pattern binds: ``{a, b: c, d = e}``."""
+        words = self.words
+        return [
+            k
+            for k in range(opens + 1, min(self.past(opens), opens + AHEAD))
+            if words[k + 1] in ',)]}=' and words[k - 1] != '=' and self.is_name(k)
+        ]
+
     # -- scopes
+
+    def declare_local(self, i: int) -> None:
+        """Record a local variable that no keyword declares."""
+        self.collector.local(self.words[i].lstrip(self.grammar.sigils), self.lines[i])
+        self.variables.declare(self.words[i], class_of(self, i), local=True)
+
+    def define_at(self, i: int) -> None:
+        """Mark a word as defined where it stands: it is no reference."""
+        self._defined.add(i)
+
+    def declare_parameters(self, opens: int) -> None:
+        """Record the parameters of a function that has no name, or of a type of functions."""
+        if opens in self._declared_at:
+            return
+        self._declared_at.add(opens)
+        end, words = self.tokens.closes.get(opens, opens), self.words
+        found: set[int] = set()
+        for k in range(opens + 1, min(end, opens + AHEAD)):
+            is_plain = words[k - 1] in '(,' and words[k + 1] in ',)=:'
+            if self.is_name(k) and (is_plain or self.grammar.is_parameter(self, k)):
+                found.add(k)
+            elif words[k] in '{[' and words[k - 1] in '(,':
+                found.update(self.names_in_pattern(k))
+        for k in sorted(found):
+            self.declare_local(k)
 
     def expect_function(
         self, name: str, opens: int, body: int = 0, owner: str | None = None
     ) -> None:
         """Record the parameters of a function, and expect its body at an index or after them."""
         parameters = self.parameters(opens)
+        self._declared_at.add(opens)
         self._parameters = [(self.words[k], class_of(self, k)) for k in parameters]
         for k in parameters:
             self.collector.local(self.words[k].lstrip(self.grammar.sigils), self.lines[k])
@@ -339,7 +511,7 @@ class Parser:
 
     def open_scope(self, i: int) -> int:
         """Enter a bracket."""
-        self.start = i + 1
+        self.start = max(self.start, i + 1)
         body = self.bodies.pop(i, None)
         if body is None and self.expected_body is not None and self._is_expected(i):
             body, self.expected_body = self.expected_body[0], None
@@ -363,7 +535,7 @@ class Parser:
 
     def close_scope(self, i: int) -> int:
         """Leave a bracket, and all that were left open in it."""
-        self.start = i + 1
+        self.start = max(self.start, i + 1)
         while self.scope.closes <= i and self._outer_scopes:
             self.variables.restore(self.scope.variables)
             self._set_scope(self._outer_scopes.pop())
@@ -400,6 +572,12 @@ _CLASS = re.compile(rf'(?![EKRSTUV](?![\w.:\\]))\\?(?:\w+{_LINK})*_*[A-Z]\w*')
 #: constructors by the custom of Rust: "Thing::new"
 _NEW = re.compile(r'(\w*(?:::\w+)*?)::(?:new|default)')
 _MEMBER = re.compile(r'[?!]?\.(?!\.)|\??->')
+_MEMBERS = re.compile(r'[?!]?\.|\??->|::')
+_ARROW = re.compile(r'\??->|\?\.')
+#: how the class itself is referred to: ``Shop.class``, ``Shop::class.java``
+_CLASS_ITSELF = re.compile(
+    r'(\w(?:[\w\\]|\.(?!class\b)|::(?!class\b))*+)(?:\.|::)class(?:\.java)?$'
+)
 #: symbols and words before a type that do not change its members
 _IGNORED: Final = frozenset(('&', '&&', '*', 'mut', 'ref', 'dyn', 'impl', 'await', 'in', 'inout'))
 #: the members of these are those of their content
@@ -467,9 +645,10 @@ def _is_whole(parser: Parser, k: int) -> bool:
     return not words[k].startswith(('.', '->', '::', '?->', '?.', '['))
 
 
-def first_member(word: str, start: int) -> tuple[str, str]:
-    """Split a word into an object, whose name ends after an offset, and its first member."""
+def first_member(word: str, start: int) -> tuple[str, str, str]:
+    """Split a word into an object, whose name ends after an offset, its first member, the rest."""
     link = _MEMBER.search(word, start)
     if not link:
-        return word, ''
-    return word[: link.start()], _MEMBER.split(word[link.end() :], maxsplit=1)[0]
+        return word, '', ''
+    member, *rest = _MEMBER.split(word[link.end() :], maxsplit=1)
+    return word[: link.start()], member, ''.join(rest)

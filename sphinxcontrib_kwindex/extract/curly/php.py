@@ -12,6 +12,7 @@ from sphinxcontrib_kwindex.extract.scripts import without_heredocs
 from sphinxcontrib_kwindex.model import Kind
 
 _FIELDS: Final = ('private', 'protected', 'public', 'readonly')
+_INTERPOLATED = re.compile(r'(?<!\\)\$([^\W\d]\w*+(?:->\w++)*+)')
 _HEREDOC = re.compile(r'<<<[ \t]*["\']?(?P<word>[A-Za-z_]\w*+)["\']?[ \t\r]*(?=\n)')
 
 
@@ -49,6 +50,14 @@ def function_or_constructor(parser: Parser, i: int) -> int:
             if _is_field(parser, at):
                 act.declare_field(parser, at, parser.qualify(parser.words[at].lstrip('$')))
     return k
+
+
+def arrow_function(parser: Parser, i: int) -> int:
+    """Record the parameters of ``fn (A $b) => …``."""
+    opens = i + 1 + (parser.words[i + 1] == '&')
+    if parser.words[opens] == '(':
+        parser.declare_parameters(opens)
+    return i + 1
 
 
 def _is_field(parser: Parser, i: int) -> bool:
@@ -112,7 +121,8 @@ PHP: Final = Grammar(
         """,
         'abstract final private protected public readonly static var',
         {
-            '#': act.annotation,
+            '#': act.attribute,
+            'fn': arrow_function,
             'case': act.case,
             'class': act.CLASS,
             'const': constants,
@@ -131,5 +141,7 @@ PHP: Final = Grammar(
     separator='::',
     this=('$this->', 'self::', 'static::'),
     sigils='$',
+    argument_signs=':',
+    interpolated=_INTERPOLATED,
     type_position=TypePosition.BEFORE,
 )

@@ -1,7 +1,7 @@
-"""Names in prose and in inline text: identifiers, standards, acronyms, terms of links and literals.
+"""Names in prose: identifiers, standards, acronyms, terms of links.
 
-Each function reads one text without its markup: a paragraph, a heading, a literal or the text of a
-link. Whether a name is listed is decided later, by its positions and how often it occurs.
+Each function reads one text without its markup: a paragraph, a heading or the text of a link.
+Whether a name is listed is decided later, by its positions and how often it occurs.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
     SECTION_TITLES,
     is_vague,
 )
-from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
@@ -177,8 +176,14 @@ def expansions(text: str) -> Iterator[tuple[str, str]]:
 def _long_form(short: str, before: str) -> str:
     """Return the shortest end of a text that is the long form of an abbreviation."""
     starts = [match.start() for match in _PARTS.finditer(before)][-_MOST_WORDS:]
-    candidates = (before[start:].strip() for start in reversed(starts))
-    return next((text for text in candidates if _stands_for(short, text)), '')
+    candidates = [before[start:].strip() for start in reversed(starts)]
+    found = [text for text in candidates if _stands_for(short, text)]
+    initials = (text for text in found if _initials(text) == short.lower())
+    return next(initials, found[0] if found else '')
+
+
+def _initials(text: str) -> str:
+    return ''.join(part[0].lower() for part in _PARTS.findall(text))
 
 
 def _stands_for(short: str, long_form: str) -> bool:
@@ -232,43 +237,3 @@ def is_term(text: str) -> bool:
         and all(map(_TOKEN.fullmatch, words))
         and not any(map(is_vague, words))
     )
-
-
-# -- literals
-
-_CALL = re.compile(r'@?[\w.:]+\((.*)\)')
-#: an argument, "eq=False"; not "==", not in a string
-_ARGUMENT = re.compile(r'(?:^|(?<=[(,]))\s*([^\W\d]\w*)\s*=(?!=)')
-#: a command with its arguments: "pip install --upgrade pip"
-_COMMAND = re.compile(r'([a-z][\w.-]+(?: [a-z][a-z-]+){1,2}) (?=-|<|\[|[A-Z]|\.\.\.|\S*[/.])')
-_OPTION = re.compile(r'(?<= )--[a-z][\w-]+')
-#: "$HOME/.config", "${HOME}", "%APPDATA%\\pip"
-_VARIABLE = re.compile(r'\$\{?([A-Z][A-Z\d_]+)\b|%([A-Z][A-Z\d_]+)%')
-
-#: set by every system
-_EVERYWHERE: Final = frozenset({'HOME', 'PATH', 'PWD', 'USER', 'USERPROFILE'})
-#: "pkg>=1.0", "['a']", "a|b"; "**strong**", "``code``", ":sup:`2`"; but "<div>" and "operator[]"
-_EXPRESSION = re.compile(
-    r"""(?!</?[\w-]+/?>$|.*\boperator\b)(?:[^\[\]<>="'`|;,()]*[\[\]<>="'`|;,()]|\*+\w[^*]*\*+$).*"""
-)
-
-
-def is_expression(literal: str) -> bool:
-    """Check whether a literal, cleaned, is code or markup that holds names rather than is one."""
-    return _EXPRESSION.fullmatch(literal) is not None
-
-
-def inner_names(text: str) -> Iterator[tuple[str, Kind]]:
-    """Yield the arguments of a call, command and options of a command line, variables of a path."""
-    if call := _CALL.fullmatch(text):
-        for name in _ARGUMENT.findall(call[1]):
-            yield name, Kind.NAME
-    elif command := _COMMAND.match(text):
-        yield command[1], Kind.COMMAND
-        for option in _OPTION.findall(text):
-            yield option, Kind.OPTION
-    elif '$' in text or '%' in text:
-        for match in _VARIABLE.finditer(text):
-            name = match[1] or match[2]
-            if len(match[0]) < len(text) and name not in _EVERYWHERE:
-                yield name, Kind.ENVIRONMENT_VARIABLE

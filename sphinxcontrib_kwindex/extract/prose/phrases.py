@@ -146,6 +146,22 @@ _NOUN = re.compile(
 )
 
 
+#: what stands before and after a noun
+_BEFORE_NOUN = re.compile(
+    r"""\b(?:an?|the|this|that|these|those|each|any|every|all|no|your|its|their|our|my|another|one
+    |both|several|multiple|of|for|with|in|into|by|from|as|on|via|through|using|without|like|to
+    |between|and|or|per|as|than|new|other|is|are|use|called)\s["“'*(]?$""",
+    re.VERBOSE | re.IGNORECASE,
+)
+_AFTER_NOUN = re.compile(
+    r"""["”'’*)]*(?:[.,;:!?()…—–]|$|\s(?:is|are|was|were|will|can|must|may|should|has|have|of|to|in|for
+    |on|that|which|and|or|as|with|by|from|when|if|at|does|do|itself|via|into|using|so|but|than|you|we
+    |it|they|without|within|before|after|while|where|per|through|\())""",
+    re.VERBOSE,
+)
+_REACH: Final = 24
+
+
 class RecurringPhrase(NamedTuple):
     """A phrase, and the number of the text of each of its occurrences."""
 
@@ -202,8 +218,22 @@ def recurring_phrases(
     longer = _most_in_longer(found)
     for key, occurrences in found.items():
         is_part = key in longer and len(occurrences) <= longer[key] + 1
-        if not is_part and ' '.join(key) not in SECTION_TITLES:
+        uses = ((tokenized.texts[number], _written(words)) for number, words in occurrences)
+        is_label = ' '.join(key) in SECTION_TITLES
+        if not is_part and not is_label and any(_is_noun_phrase(*use) for use in uses):
             yield _recurring(occurrences)
+
+
+def _is_noun_phrase(text: str, phrase: str) -> bool:
+    """Check whether a text uses a phrase as a noun: "the event loop is", not "the loop reads"."""
+    start = text.find(phrase)
+    while start >= 0:
+        if _AFTER_NOUN.match(text, start + len(phrase)) and _BEFORE_NOUN.search(
+            text[max(0, start - _REACH) : start]
+        ):
+            return True
+        start = text.find(phrase, start + 1)
+    return False
 
 
 def _phrases(

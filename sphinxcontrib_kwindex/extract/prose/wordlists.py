@@ -86,6 +86,18 @@ def is_noise(literal: str) -> bool:
     )
 
 
+#: names that examples make up: "foo_env", "my_app", "something.j2", and addresses
+_PLACEHOLDER = re.compile(
+    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
+    r'(?:$|[/._-].*|(?<=my|or|ur|me)[A-Z].*|\d+$)'
+)
+
+
+def is_placeholder(name: str) -> bool:
+    """Check whether a name is one that examples make up."""
+    return _PLACEHOLDER.fullmatch(name) is not None
+
+
 def is_generic(word: str) -> bool:
     """Check whether a word by itself distinguishes no text about software from another."""
     return identity(word, defined=False) in GENERIC

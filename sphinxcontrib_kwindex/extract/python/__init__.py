@@ -29,6 +29,26 @@ _COMMENTS: Final = re.compile(r'(?:\s*+\n)?+(?:[ \t]*+(?:\#[^\n]*+)?\n)*+')
 #: commands to IPython or to the shell
 _MAGIC: Final = re.compile(r'[%!?]|.*\?$')
 
+#: what GDScript writes in another way than Python
+_GDSCRIPT: Final = tuple(
+    (re.compile(pattern, re.MULTILINE), replacement)
+    for pattern, replacement in (
+        (r'^([ \t]*)(?:@\w+(?:\([^()\n]*\))?[ \t]+)*(?:static )?func\b[ \t]*(?!\()', r'\1def '),
+        (r'^([ \t]*)(?:(?:@\w+(?:\([^()\n]*\))?|static)[ \t]+)*(?:var|const) ', r'\1'),
+        (r'^class_name (\w+)(?:[ \t]+extends (\w+))?.*', r'class \1(\2): pass'),
+        (r'^([ \t]*)signal (\w+)(\(.*\))?.*', r'\1def \2(): pass'),
+        (r'^([ \t]*)enum (\w+)', r'\1\2 = '),
+        (r'^extends (\w+)', r'class _(\1): pass'),
+        (r':=', '='),
+        (r'\bfunc[ \t]*(\([^()\n]*\))[^:\n]*:', r'lambda: '),
+        (r'&&', ' and '),
+        (r'\|\|', ' or '),
+        (r'!(?!=)', ' not '),
+        (r'[$%]"[^"\n]*"|\$[\w/]+|(?<![\w)\] ])%\w+|\^"', 'None'),
+        (r'\bmatch ([^\n:]+):', r'if \1:'),
+    )
+)
+
 
 def extract(code: str) -> list[Found]:
     """Return the names in a Python text."""
@@ -47,6 +67,13 @@ def extract_default(code: str) -> list[Found]:
         return shell.extract_session(code)
     found = read_tree(code)
     return extract_words(code) if found is None else found
+
+
+def extract_gdscript(code: str) -> list[Found]:
+    """Return the names in a text of GDScript, read as the Python that it would be."""
+    for pattern, replacement in _GDSCRIPT:
+        code = pattern.sub(replacement, code)
+    return extract(code)
 
 
 def read_tree(code: str) -> list[Found] | None:

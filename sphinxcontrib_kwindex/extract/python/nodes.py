@@ -1,8 +1,7 @@
 """Classification of syntax tree nodes: what they name, define and make. None of this recurses.
 
 A class is a class whatever it inherits from (``Enum``, ``Protocol``, ``NamedTuple``); the members
-of an enumeration are constants. Properties are attributes. Names such as ``__init__`` are not
-defined: nobody looks for them.
+of an enumeration are constants. Properties are attributes.
 
 The class of an object is evident from its annotation, or if it is made by calling a name with a
 capital: ``t = Thing()`` makes an object, while ``t = thing()`` may return anything.
@@ -49,7 +48,8 @@ SELF_NAMES: Final = frozenset({'cls', 'mcs', 'metacls', 'self'})
 _METHOD: Final = 3
 _OTHER: Final = -1
 
-_CLASS: Final = re.compile(r'(?:[^\W\d]\w*\.)*_*[A-Z]\w*')
+_CLASS: Final = re.compile(r'(?:[^\W\d]\w*\.)*_*[A-Z][^\W_]*')
+_CAMEL_CASE: Final = re.compile(r'_*[A-Z][A-Z\d]*[a-z][^\W_]*')
 #: generic types whose first argument is the class of the object, if there is one
 _TRANSPARENT: Final = frozenset({'Optional', 'Final', 'ClassVar', 'Annotated'})
 _DOTTED: Final = re.compile(r'[\w.]+')
@@ -91,6 +91,11 @@ def dotted_name(node: ast.expr) -> str:
 def is_dunder(name: str) -> bool:
     """Check whether a name is one that the language gives a meaning."""
     return name.startswith('__') and name.endswith('__')
+
+
+def is_camel_case(name: str) -> bool:
+    """Check whether a name is spelt as classes are: ``Linear``, not ``W_q`` or ``HTTP``."""
+    return _CAMEL_CASE.fullmatch(name) is not None
 
 
 def is_fragment_constant(name: str) -> bool:

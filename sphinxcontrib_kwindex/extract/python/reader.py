@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 #: target of a variable or parameter of a function
 LOCAL: Final = ''
 
-_BUILTIN_CLASSES: Final = word_lists('python_builtins')['classes']
+_BUILTINS: Final = word_lists('python_builtins')
+_BUILTIN_CLASSES: Final = _BUILTINS['classes']
+#: names that the language gives a meaning, which so many classes have that none is about them
+_SPECIAL: Final = _BUILTINS['special names']
 
 
 class ScopeKind(Enum):
@@ -90,8 +93,17 @@ class Scope:
     def set_class(self, name: str, cls: str | None) -> None:
         """Record the class of a variable: '' if it may be any, None to leave it open."""
         if cls is not None:
-            cls = self.resolved(cls)
+            cls = '' if self.is_object(cls.partition('.')[0]) else self.resolved(cls)
             self.objects[name] = cls if self.objects.get(name, cls) == cls else ''
+
+    def is_object(self, name: str) -> bool:
+        """Check whether a name is that of a variable, and is not imported either."""
+        scope: Scope | None = self
+        while scope is not None and name not in scope.objects:
+            if name in scope.bound:
+                return False
+            scope = scope.outer
+        return scope is not None and name not in scope.imported
 
     def class_of(self, name: str) -> str:
         """Return the class of the object that a variable refers to; '' if it is not evident."""
@@ -126,9 +138,14 @@ class Uses:
             owner, _, last = written.rpartition('.')
             cls = classes.get(owner)
             name = f'{cls}.{last}' if cls else written
-            # a class is called to make an object, but nobody looks for a function of its name
-            kind = Kind.FUNCTION if called and name not in _BUILTIN_CLASSES else Kind.NAME
-            collector.add(name, kind, Usage.USE, line, times)
+            collector.add(name, _called_kind(name) if called else Kind.NAME, Usage.USE, line, times)
+
+
+def _called_kind(name: str) -> Kind:
+    """Return the kind of what is called; nobody looks for a function ``int``."""
+    if name in _BUILTIN_CLASSES:
+        return Kind.NAME
+    return Kind.CLASS if nodes.is_camel_case(name.rpartition('.')[2]) else Kind.FUNCTION
 
 
 class Reader:
@@ -207,12 +224,14 @@ class Reader:
         """Add a definition in this scope."""
         qualified = self.scope.qualified(name)
         self.scope.bound[name] = qualified
-        if not nodes.is_dunder(name):
+        if name in _SPECIAL:
+            self.collector.add(qualified, kind, Usage.MENTION, line)
+        else:
             self.collector.define(qualified, kind, line, text)
 
     def _define_attribute(self, name: str, line: int) -> None:
         """Add an attribute that a method assigns to its object."""
-        if self.scope.owner and not nodes.is_dunder(name):
+        if self.scope.owner and name not in _SPECIAL:
             text = self.descriptions.get(line, '')
             self.collector.define(f'{self.scope.owner}.{name}', Kind.ATTRIBUTE, line, text)
 
@@ -235,6 +254,8 @@ class Reader:
                 self._uses.add(f'{target}.{rest}' if dot else target, line, called)
             elif dot or (target is None and (called or is_reference or is_identifier_shaped(name))):
                 self._uses.add(name, line, called)
+            elif target is None and len(name) > 1:
+                self.collector.add(name, Kind.VARIABLE, Usage.MENTION, line)
 
     # -- expressions
 
@@ -264,7 +285,14 @@ class Reader:
         else:
             self.queue.append(function)
         self.queue += node.args
-        self.queue += [keyword.value for keyword in node.keywords]
+        self.queue += self.keyword_values(node.keywords)
+
+    def keyword_values(self, keywords: Sequence[ast.keyword]) -> list[ast.expr]:
+        """Record the names of arguments and return their values."""
+        for keyword in keywords:
+            if keyword.arg and len(keyword.arg) > 1:
+                self.collector.add(keyword.arg, Kind.VARIABLE, Usage.MENTION, keyword.lineno)
+        return [keyword.value for keyword in keywords]
 
     def _attribute(self, node: ast.Attribute, *, called: bool, is_reference: bool) -> None:
         parts = [node.attr]
@@ -276,6 +304,10 @@ class Reader:
             if cls := nodes.constructed_class(value):
                 is_method = called and len(parts) == 1
                 self._names.append((f'{cls}.{parts[-1]}', node.lineno, is_method, is_reference))
+                parts.pop()
+            for part in parts:  # members of an object of an unknown class
+                kind = Kind.METHOD if called and part == node.attr else Kind.ATTRIBUTE
+                self.collector.add(part, kind, Usage.MENTION, node.lineno)
             self.queue.append(value)
         elif (
             isinstance(node.ctx, ast.Store) and len(parts) == 1 and value.id == self.scope.self_name
@@ -354,7 +386,7 @@ def _class(reader: Reader, node: ast.ClassDef) -> None:
     reader.define(node.name, Kind.CLASS, node.lineno, nodes.string(node.body[0]))
     reader.references += node.decorator_list
     reader.references += node.bases
-    reader.references += [keyword.value for keyword in node.keywords]
+    reader.references += reader.keyword_values(node.keywords)
     inner = _open(reader, ScopeKind.CLASS, node)
     inner.is_enum = any(nodes.is_enum(nodes.dotted_name(base)) for base in node.bases)
 

@@ -456,8 +456,8 @@ def _names(text: str) -> str:
 _COMMENT_TOKEN: Final = re.compile(
     rf"""
       \#(?P<comment>[^\n]*+)
-    | "(?P<word>[^\W\d][\w.]*+)"(?!")
-    | '(?P<name>[^\W\d][\w.]*+)'(?!')
+    | "(?P<word>[./~]*+[^\W\d][\w./-]*+)"(?!")
+    | '(?P<name>[./~]*+[^\W\d][\w./-]*+)'(?!')
     | {_STRING}
     """,
     re.VERBOSE | re.DOTALL,

@@ -1,0 +1,446 @@
+"""Names that the text itself explains: in headings, definition lists, tables and list items.
+
+A heading, a term, a first table cell or the start of a list item is the name, and the sentence that
+follows is its definition.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from docutils import nodes
+from sphinx import addnodes
+
+from sphinxcontrib_kwindex.collect.walker import text_of
+from sphinxcontrib_kwindex.extract.literals import guess_kind
+from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, option_names
+from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    ANY_FIRST,
+    FUNCTION_WORDS,
+    HEADS,
+    LONE_HEADS,
+    SECTION_TITLES,
+    is_generic,
+    is_placeholder,
+)
+from sphinxcontrib_kwindex.model import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+
+class Explanation(NamedTuple):
+    """Names that an element consists of, and what the text says of them."""
+
+    #: casefolded
+    names: frozenset[str]
+    text: str = ''
+    #: the kind that a heading states: "The ``build`` command", "run()", "opt-level"
+    kind: Kind | None = None
+    #: a name in it that no markup and no shape tells from other words: "The Visitor trait"
+    word: str = ''
+
+
+#: a definition in a cell or an item has so many words
+_LEAST_WORDS: Final = 3
+#: a marked name has less spaces
+_MOST_SPACES: Final = 4
+
+_MARKED: Final = frozenset({nodes.literal, nodes.strong, nodes.emphasis})
+
+_KINDS: Final = {
+    'attribute': Kind.ATTRIBUTE,
+    'class': Kind.CLASS,
+    'command': Kind.COMMAND,
+    'constant': Kind.CONSTANT,
+    'decorator': Kind.FUNCTION,
+    'directive': Kind.DIRECTIVE,
+    'enum': Kind.ENUM,
+    'environment variable': Kind.ENVIRONMENT_VARIABLE,
+    'field': Kind.ATTRIBUTE,
+    'file': Kind.FILE,
+    'flag': Kind.OPTION,
+    'function': Kind.FUNCTION,
+    'interface': Kind.CLASS,
+    'macro': Kind.MACRO,
+    'method': Kind.METHOD,
+    'module': Kind.MODULE,
+    'namespace': Kind.NAMESPACE,
+    'object': None,
+    'option': None,
+    'package': Kind.MODULE,
+    'parameter': None,
+    'property': Kind.ATTRIBUTE,
+    'role': Kind.ROLE,
+    'section': None,
+    'setting': Kind.SETTING,
+    'statement': None,
+    'struct': Kind.CLASS,
+    'subcommand': Kind.COMMAND,
+    'trait': Kind.CLASS,
+    'type': Kind.TYPE,
+    'variable': Kind.VARIABLE,
+}
+_NOUN = '|'.join(sorted(_KINDS, key=len, reverse=True))
+#: "The build command", "Class Client", "Static method: Buffer.from(array)"
+_WITH_NOUN: Final = re.compile(
+    rf'(?:the\s+)?(?:(?:[a-z]+ )?(?P<before>{_NOUN}):?\s+)?'
+    rf'(?P<name>\S+?(?:\(.*\))?)(?:\s+(?P<after>{_NOUN})s?)?',
+    re.IGNORECASE,
+)
+#: a heading that is one word without capitals is a name: "opt-level"
+_LOWER: Final = re.compile(r'[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
+#: what may stand beside the only name in a heading: "Import ``Client``"
+_LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *_KINDS}
+#: a heading that is a call without markup: "connect(host, port=3)", but not "Parameter(s)"
+CALL: Final = re.compile(r'([^\W\d][\w.:]*)\((?!s\)).*\)')
+_ATTRIBUTES: Final = re.compile(r'\{ ?[#.:][^{}]*\}$')
+
+#: between several names: "-o, --output", "min and max"
+_BETWEEN: Final = frozenset({'', ',', '/', '|', '·', 'and', 'or', 'vs', 'vs.', '&'})
+#: between a name at the start of an item and what is said of it
+_DASH: Final = re.compile(r'\s*(?:\([^()]{0,60}\)\s*)?(?:[-–—]{1,2}\s|:(?:\s|$))\s*')
+#: "A fixture is …", "Fixtures are …": what may stand before and after the name
+_ARTICLE: Final = re.compile(r'^(?:an?|the)\s+', re.IGNORECASE)
+_BEFORE: Final = re.compile(r'(?:(?:an?|the)\s+)?["“‘\'*]*', re.IGNORECASE)
+_IS: Final = re.compile(
+    r'(?:e?s)?["”’\'*]*(?:\s*\([^()]{0,60}\))?,?\s+'
+    r'(?:is|are|means?|refers?|describes?|defines?|represents?|denotes?|stands\s+for|consists?'
+    r'|allows?|lets?|enables?|provides?|specif(?:y|ies)|controls?|determines?|contains?'
+    r'|adds?|creates?|gives?|groups?|handles?|helps?|holds?|makes?|manages?|offers?|runs?|stores?'
+    r'|turns?)\b'
+)
+#: what says of a part of the text only, or of something else, what it is
+_NO_DEFINITION: Final = re.compile(
+    r'(?:as|because|but|corresponding|first|for example|has|have|if|in addition|instead|same|see|so'
+    r'|they|this|these|those|to|use this|we|with|you|valid values?|default value)\b'
+    r'|\W*<|\{\{|\W*\w+[._/]\w+|.*\bthe following\b(?!.*\.$)|(?!.*\b(?-i:[^\W\dA-Z_]){2})',
+    re.IGNORECASE,
+)
+#: a property of what a section is about, not a sentence: "Type: End-of-Life"
+_LABEL: Final = re.compile(r'[\w ]{1,24}: \S+(?: \S+){0,5}')
+#: "#[serde(flatten)]", "#[tokio::main]"
+_ATTRIBUTE_HEADING: Final = re.compile(r'#!?\[(?:[\w:]+\()?([a-z_]\w*)\b.*\]')
+_OPTION: Final = re.compile(r'--?[A-Za-z][\w-]*')
+#: a name at the end of a heading: "Understanding privilege escalation: become"
+_AFTER_COLON: Final = re.compile(r'[^:]+: ([a-z][\w-]+)')
+#: "Handlers: running operations on change", "Singletons (Autoload)"
+_SUBTITLE: Final = re.compile(r'[:(–—]|\s-+\s')
+_SENTENCE_END: Final = re.compile(r'(?<=[\w)\]`\'"’”][.!?])\s+(?=[A-Z`"“*])')
+#: what may stand between a heading and its first paragraph: also a list of properties
+_BETWEEN_HEADING_AND_TEXT: Final = (
+    nodes.target,
+    nodes.comment,
+    nodes.raw,
+    nodes.bullet_list,
+    nodes.field_list,
+    addnodes.index,
+    addnodes.highlightlang,
+    addnodes.versionmodified,
+)
+#: the head of a column with values or samples, not with names
+_VALUES: Final = frozenset(
+    {
+        'code', 'date', 'default', 'example', 'format', 'input', 'level', 'pattern', 'platform',
+        'release', 'result', 'status', 'status code', 'type', 'value', 'values', 'version',
+    }
+)  # fmt: skip
+
+
+def of_heading(title: nodes.Element) -> Explanation | None:
+    """Return what a section explains whose heading is a name, or a phrase that it defines."""
+    text, paragraph = clean_title(text_of(title)), _following(title)
+    below = paragraph.astext() if paragraph is not None else ''
+    said = _accepted(first_sentence(below))
+    return (
+        _of_name(title, text, said)
+        or _of_noun(title, text, said, paragraph)
+        or _of_only_name(title, text, said)
+        or _of_subject(text, below)
+    )
+
+
+def _of_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
+    """Return what a heading explains that consists of names: "connect()", "opt-level"."""
+    if names := _names(title):
+        is_one = len(names) == 1 or names[0].startswith('-')
+        kind = Kind.FUNCTION if text.endswith(')') else None
+        return Explanation(_folded(names), said if is_one else '', kind)
+    if call := CALL.fullmatch(text):
+        return Explanation(_folded([call[1]]), said, Kind.FUNCTION)
+    if _LOWER.fullmatch(text) and not is_generic(text) and text not in SECTION_TITLES:
+        return Explanation(_folded([text]), said, Kind.NAME)
+    return None
+
+
+def _of_noun(
+    title: nodes.Element, text: str, said: str, paragraph: nodes.paragraph | None
+) -> Explanation | None:
+    """Return what a heading explains that says what it is: "The Visitor trait"."""
+    match = _WITH_NOUN.fullmatch(text)
+    if not match or bool(match['before']) == bool(match['after']):
+        return None
+    name, noun = clean(match['name']), (match['before'] or match['after']).lower()
+    is_code = _is_code(name, title)
+    if not is_code and not _is_literal(name, paragraph):
+        return None
+    return Explanation(_folded([name]), said, _KINDS.get(noun), '' if is_code else name)
+
+
+def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
+    """Return what a heading explains by its only name: "Implementing a Serializer"."""
+    if name := _only_name(title):
+        return Explanation(_folded([name]), said if _defines(said, name) else '')
+    word = clean(text.rpartition(' ')[2])
+    if _AFTER_COLON.fullmatch(text) and not is_generic(word):
+        return Explanation(_folded([word]), '', Kind.NAME, word)
+    is_name = word[:1].isupper() and _are_light(text.split(), word)
+    if is_name and _is_in_text(word, title):
+        return Explanation(_folded([word]), said if _defines(said, word) else '', None, word)
+    return None
+
+
+def _of_subject(text: str, below: str) -> Explanation | None:
+    """Return what a heading explains that a sentence below it defines: "Guards"."""
+    for subject in dict.fromkeys((text, _SUBTITLE.split(text)[0].rstrip())):
+        for sentence in _sentences(below):
+            if subject and _defines(sentence, subject) and _accepted(sentence):
+                return Explanation(_folded([subject]), sentence)
+    return None
+
+
+def of_definition(node: nodes.Element) -> Explanation:
+    """Return what a term explains that its author marks as defined there: its sentence."""
+    paragraph, before = node.parent.astext(), ''
+    for child in node.parent.children[: node.parent.index(node)]:
+        before += child.astext()
+    start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
+    return Explanation(_folded([node.astext()]), first_sentence(paragraph[start:]))
+
+
+def of_term(term: nodes.Element) -> Explanation | None:
+    """Return what an item of a definition list explains."""
+    item = term.parent
+    if not isinstance(item.parent, nodes.definition_list) or _is_link(term):
+        return None
+    following = next((c for c in item.children if isinstance(c, nodes.definition)), None)
+    names = _names(term) or [text for text in [term.astext().strip()] if _is_topic(text)]
+    if following is None:
+        return None
+    return Explanation(_folded(names), _accepted(sentence_in(following)))
+
+
+def _is_topic(text: str) -> bool:
+    """Check whether a term of a list may be a term, and not a condition or a heading."""
+    words = text.casefold().split()
+    is_plain = FUNCTION_WORDS.isdisjoint(words) and not is_generic(text)
+    return bool(words) and is_plain and words[0] not in HEADS
+
+
+def _is_link(term: nodes.Element) -> bool:
+    """Check whether a term of a list is a link to what the list recommends to read."""
+    return isinstance(term.parent.parent.parent, addnodes.seealso) or (
+        len(term.children) == 1
+        and isinstance(term.children[0], (nodes.reference, addnodes.pending_xref))
+        and not any(term.findall(nodes.literal))
+    )
+
+
+def of_row(row: nodes.row) -> Explanation | None:
+    """Return what a row of a table explains: the name in its first cell."""
+    cells = row.children
+    if not isinstance(row.parent, nodes.tbody) or len(cells) < 2:  # noqa: PLR2004
+        return None
+    # a cell that spans rows is a child of the first of them only
+    is_whole = len(cells) == row.parent.parent.get('cols', 0)
+    if not is_whole or len(cells[0].children) != 1:
+        return None
+    names = [
+        name
+        for name in _names(cells[0].children[0])
+        if not ((name.islower() and is_generic(name)) or is_placeholder(name))
+    ]
+    if not names:
+        return None
+    texts = (sentence_in(cell) for cell in cells[1:])
+    said = _accepted(max(texts, key=lambda text: text.count(' ')))
+    is_said = said.count(' ') + 1 >= _LEAST_WORDS and not _holds_values(row)
+    return Explanation(_folded(names), said) if is_said else None
+
+
+def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
+    """Return what a paragraph explains that begins with a marked name."""
+    # MyST begins paragraphs with an empty text
+    children = [c for c in paragraph.children if not isinstance(c, nodes.Text) or c.astext()]
+    if children and isinstance(children[0], nodes.Text) and _ARTICLE.fullmatch(children[0]):
+        children = children[1:]
+    if len(children) < 2 or type(children[0]) not in _MARKED:  # noqa: PLR2004
+        return None
+    first = children[0]
+    if isinstance(first, nodes.emphasis) and 'dfn' in first['classes']:
+        return of_definition(first)
+    name, colon, _ = first.astext().strip().partition(':')
+    rest = colon + ''.join(child.astext() for child in children[1:])
+    if name.count(' ') >= _MOST_SPACES:
+        return None
+    is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
+    is_name = _is_shaped(clean(name)) and not is_placeholder(name)
+    if is_item and is_name and (dash := _DASH.match(rest)):
+        said = _accepted(first_sentence(rest[dash.end() :]))
+        return Explanation(_folded([name]), said) if said.count(' ') + 1 >= _LEAST_WORDS else None
+    if _IS.match(rest):
+        return Explanation(_folded([name]), first_sentence(paragraph.astext()))
+    return None
+
+
+def of_item(paragraph: nodes.Element) -> Explanation | None:
+    """Return what the first paragraph of a list item explains: names alone, with text below."""
+    item = paragraph.parent
+    if not isinstance(item, nodes.list_item) or paragraph is not item.children[0]:
+        return None
+    if len(item.children) == 1 or not (names := _names(paragraph)):
+        return None
+    following = item.children[1]
+    if isinstance(following, nodes.bullet_list):
+        following = following.children[0]
+        said = sentence_in(following)
+    else:
+        said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
+    said = _accepted(said)
+    return Explanation(_folded(names), said) if said.count(' ') + 1 >= _LEAST_WORDS else None
+
+
+def _in_field(node: nodes.Node) -> bool:
+    """Check whether a node describes a parameter or another field of an object."""
+    parent: nodes.Node | None = node.parent
+    while parent is not None and not isinstance(parent, (nodes.section, addnodes.desc)):
+        if isinstance(parent, nodes.field_body):
+            return True
+        parent = parent.parent
+    return parent is not None and isinstance(parent, addnodes.desc)
+
+
+def _folded(names: Iterable[str]) -> frozenset[str]:
+    found = [one.casefold() for name in names for one in _named_by(name)]
+    return frozenset(found + [_ARTICLE.sub('', one, count=1) for one in found])
+
+
+def _named_by(text: str) -> list[str]:
+    """Return what a literal is about: "flatten" of "#[serde(flatten)]"."""
+    if match := _ATTRIBUTE_HEADING.fullmatch(text):
+        return [match[1]]
+    if option := _OPTION.match(text):
+        return [clean(text), option[0], *option_names(text)]
+    return [clean(text.removeprefix('#define ').partition(' ')[0] if text[:1] == '#' else text)]
+
+
+def _accepted(sentence: str) -> str:
+    """Return a sentence, or nothing if it does not say what a name is."""
+    return '' if _NO_DEFINITION.match(sentence) else sentence
+
+
+def _sentences(text: str) -> list[str]:
+    return [first_sentence(sentence) for sentence in _SENTENCE_END.split(text)]
+
+
+def _names(element: nodes.Node) -> list[str]:
+    """Return the names that an element consists of; none if it has other words."""
+    names: list[str] = []
+    for child in element.children:
+        text = '' if isinstance(child, nodes.raw) else child.astext().strip()
+        inside: Sequence[nodes.Node] = child.children
+        is_code = isinstance(child, nodes.literal) or (
+            bool(inside) and all(isinstance(c, nodes.literal) for c in inside)
+        )
+        is_plain = isinstance(child, (nodes.Text, nodes.strong, nodes.emphasis))
+        words = [] if '(' in text else text.split()
+        if is_code or (is_plain and (CALL.fullmatch(text) or _is_shaped(clean(text)))):
+            names.append(text)
+        elif len(words) > 1 and is_plain and all(map(_is_name_or_between, words)):
+            names += [word.rstrip(',') for word in words if word not in _BETWEEN]
+        elif clean_title(text) not in _BETWEEN:
+            return []
+    return names
+
+
+def _is_name_or_between(word: str) -> bool:
+    return word in _BETWEEN or _is_shaped(clean(word))
+
+
+def _only_name(title: nodes.Element) -> str:
+    """Return the one name in a heading that has only verbs and function words beside it."""
+    names = {clean(node.astext()) for node in title.findall(nodes.literal)}
+    words = clean_title(text_of(title)).replace('`', '').split()
+    names |= {word for word in map(clean, words) if is_identifier_shaped(word)}
+    if len(names) != 1:
+        return ''
+    [name] = names
+    return name if _are_light(words, name) else ''
+
+
+def _are_light(words: Iterable[str], name: str) -> bool:
+    """Check whether a heading has only verbs and function words beside a name."""
+    others = {word.strip('.,:;').lower() for word in words if clean(word) != name}
+    return all(word in _LIGHT or word.endswith(("'s", '’s')) for word in others)
+
+
+def clean_title(text: str) -> str:
+    """Return a heading without the attributes that other Markdown parsers read: ``{#id}``."""
+    return _ATTRIBUTES.sub('', text).strip()
+
+
+def _is_code(name: str, element: nodes.Element | None) -> bool:
+    """Check whether a name is written as code in a heading or a paragraph, or looks like it."""
+    return _is_shaped(name) or _is_literal(name, element)
+
+
+def _is_in_text(name: str, title: nodes.Element) -> bool:
+    """Check whether a name stands as a literal in a paragraph below its heading."""
+    paragraphs = (child for child in title.parent.children if isinstance(child, nodes.paragraph))
+    return any(_is_literal(name, paragraph) for paragraph in paragraphs)
+
+
+def _is_literal(name: str, element: nodes.Element | None) -> bool:
+    """Check whether a name stands as a literal in an element."""
+    literals = element.findall(nodes.literal) if element is not None else ()
+    return any(clean(node.astext()) == name for node in literals)
+
+
+def _is_shaped(text: str) -> bool:
+    return is_identifier_shaped(text) or (guess_kind(text) is not Kind.NAME and ' ' not in text)
+
+
+def _holds_values(row: nodes.row) -> bool:
+    """Check whether the first column of a table has values or samples, by its head."""
+    group = row.parent.parent
+    head = next((c for c in group.children if isinstance(c, nodes.thead)), None)
+    if head is None or not head.children or not head.children[-1].children:
+        return False
+    return head.children[-1].children[0].astext().strip().casefold() in _VALUES
+
+
+def _following(title: nodes.Element) -> nodes.paragraph | None:
+    """Return the paragraph that follows a heading, and what stands between them."""
+    node = title.next_node(descend=False, siblings=True)
+    while isinstance(node, _BETWEEN_HEADING_AND_TEXT) or (
+        isinstance(node, nodes.paragraph) and _LABEL.fullmatch(node.astext())
+    ):
+        node = node.next_node(descend=False, siblings=True)
+    return node if isinstance(node, nodes.paragraph) else None
+
+
+def sentence_in(element: nodes.Node | None) -> str:
+    """Return the first sentence of the first paragraph among the children."""
+    children = element.children if element is not None else ()
+    paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
+    return first_sentence(paragraph.astext()) if paragraph is not None else ''
+
+
+def _defines(sentence: str, phrase: str) -> bool:
+    """Check whether a sentence says what a phrase is."""
+    start = _BEFORE.match(sentence)
+    rest = sentence[start.end() if start else 0 :]
+    stem = phrase.casefold().removesuffix('s')
+    return rest.casefold().startswith(stem) and bool(_IS.match(rest[len(stem) :]))

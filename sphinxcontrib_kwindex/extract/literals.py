@@ -1,0 +1,215 @@
+"""Names in inline literals, read without their markup.
+
+A literal is a name, or code that holds names: a call, a setting with its value, an import, a
+command with its options. Words of which it says nothing are names in passing.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from sphinxcontrib_kwindex.extract.names import (
+    clean,
+    is_constant_shaped,
+    is_file_name,
+    is_identifier_shaped,
+)
+from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS
+from sphinxcontrib_kwindex.extract.python import read_tree
+from sphinxcontrib_kwindex.extract.scripts import shell
+from sphinxcontrib_kwindex.model import Kind, Usage
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from sphinxcontrib_kwindex.model import Found
+
+#: a longer literal is a message
+_LONGEST: Final = 200
+
+# -- kinds
+
+_OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')
+_VARIABLE = re.compile(r'\$\w+|\$\{\w+\}|\$env:\w+|%[A-Z]\w+%')
+_FILE = re.compile(
+    r"""
+      (?=[^<>]|<[\w-]+>)(?:[\w.~*{}$-]|<[\w-]+>)*(?:/(?:[\w.~*{}$@+:-]|<[\w-]+>)+)+/?
+    | \w[\w.-]*/ | Makefile | Dockerfile
+    """,
+    re.VERBOSE,
+)
+
+
+#: folders of every system
+_ROOTS: Final = frozenset(
+    str.split('bin boot dev etc home lib mnt opt private proc root run srv sys tmp usr var')
+)
+#: "connect()", "MO(layer)"
+_CALLED = re.compile(r'.*\(\)|@?[^\W\d][\w.:]*\w!?\(.+\)')
+#: capitals that name no constant
+_ACRONYMS: Final = frozenset(
+    str.split('ASCII CORS CRUD CSRF HTML HTTP HTTPS JSON MIME REST SMTP TOML UUID WASM XHTML YAML')
+)
+
+
+def is_file(text: str) -> bool:
+    """Check whether a literal is the name of a file or a folder, or a path."""
+    return is_file_name(text) or (_FILE.fullmatch(text) is not None and _is_path(text))
+
+
+def guess_kind(text: str) -> Kind:
+    """Return the kind of a literal, guessed from its shape."""
+    name = text.partition('=')[0]
+    if _CALLED.fullmatch(text):
+        return Kind.FUNCTION
+    if _VARIABLE.fullmatch(text):
+        return Kind.ENVIRONMENT_VARIABLE
+    if _OPTION.fullmatch(name):
+        return Kind.OPTION
+    if is_file(text):
+        return Kind.FILE
+    is_constant = name.isidentifier() and is_constant_shaped(name)
+    if is_constant and name not in _ACRONYMS:
+        return Kind.CONSTANT
+    return Kind.NAME
+
+
+def _is_path(text: str) -> bool:
+    """Check whether a text with slashes is a path: "src/main.c", not "linux/amd64" or "/users"."""
+    first, slash, rest = text.partition('/')
+    return (
+        not slash
+        or '.' in text.rpartition('/')[2].strip('.')
+        or text.endswith('/')
+        or (rest.partition('/')[0] in _ROOTS if not first else first[0] in '.~$%<' or '/' in rest)
+    )
+
+
+# -- what a literal is
+
+#: "pkg>=1.0", "['a']", "a|b"; "**strong**", "``code``", ":sup:`2`"; but "<div>" and "operator[]"
+_EXPRESSION = re.compile(
+    r"""(?!</?[\w-]+/?>$|.*\boperator\b)(?:[^\[\]<>="'`|;,()]*[\[\]<>="'`|;,()]|\*+\w[^*]*\*+$).*"""
+)
+#: "pip cache purge"
+_COMMAND = re.compile(r'([a-z][a-z0-9-]+(?: [a-z][a-z-]+){1,2})((?: [a-z][a-z-]+){0,2})')
+_IMPORT = re.compile(r'(?:from|import)\s')
+_RENAMED = re.compile(r'([^\W\d][\w.]*+) as \w+')
+#: "export X=5", "set X=5", "$env:X = 5", "X=5 make"
+_ENVIRONMENT = re.compile(
+    r'(?i:export|set|setenv|setx) [A-Za-z_]\w*[= ]\S.*|export \w+|(?i:\$env:\w+ ?=).*'
+    r'|(?:[A-Z_][A-Z\d_]*=\S* )+[a-z./].*'
+)
+#: "retries = 3", "path += x"
+_ASSIGNMENT = re.compile(r'([^\W\d][\w.-]*+) (?:[+:?]?=(?!=)|=>) ?\S.*')
+#: "hosts: all"
+_PAIR = re.compile(r'([^\W\d][\w.-]*+):(?: \S++){0,2}')
+#: "[project.scripts]", "[[bin]]", "#[test]", "#![no_std]"
+_SECTION = re.compile(r'\[{1,2}(?!\w-\w\])([a-z][\w."-]+)\]{1,2}')
+_ATTRIBUTE = re.compile(r'#!?\[(\w[\w:]++)[^][]*+\]')
+#: "#define LIMIT 200", "--inspect[=[host:]port]"
+_DEFINE = re.compile(r'#define ([A-Za-z_]\w*)\b.*')
+_OPTION_WITH_VALUE = re.compile(r'(--[A-Za-z][\w-]*)(?:\[=|=?<)\S*')
+#: "httpx[cli]", "environ['x']"
+_SUBSCRIPT = re.compile(r'([^\W\d][\w.-]*+)\[\S.*\]')
+_ROUTE = re.compile(r'(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (/\S*)')
+_FIRST_GROUP: Final = (
+    (_RENAMED, None),
+    (_ROUTE, None),
+    (_ASSIGNMENT, None),
+    (_PAIR, None),
+    (_SECTION, Kind.SETTING),
+    (_ATTRIBUTE, None),
+    (_DEFINE, Kind.MACRO),
+    (_OPTION_WITH_VALUE, Kind.OPTION),
+    (_SUBSCRIPT, None),
+)
+
+
+def is_expression(literal: str) -> bool:
+    """Check whether a literal, cleaned, is code or markup that holds names rather than is one."""
+    return _EXPRESSION.fullmatch(literal) is not None
+
+
+def literal_names(text: str) -> list[tuple[str, Kind]]:
+    """Return the names that a literal is about, nearly always one."""
+    if len(text) > _LONGEST:
+        return []
+    if _ENVIRONMENT.fullmatch(text):
+        return _of_usages(shell.extract_session(text), Usage.DEFINITION, Usage.USE)
+    if _IMPORT.match(text):
+        return _of_usages(read_tree(text) or (), Usage.IMPORT)
+    for pattern, kind in _FIRST_GROUP:
+        if match := pattern.fullmatch(text):
+            return [(match[1], kind or guess_kind(match[1]))]
+    return _plain_name(text)
+
+
+def _plain_name(text: str) -> list[tuple[str, Kind]]:
+    """Return the name that a literal is, as a whole."""
+    if command := _COMMAND.fullmatch(text):  # of a longer one, the end is an argument
+        is_sentence = command[2] and not FUNCTION_WORDS.isdisjoint(text.split())
+        return [] if is_sentence else [(command[1], Kind.COMMAND)]
+    name = clean(text)
+    if re.search(r'\s', name) or (is_expression(name) and not _FILE.fullmatch(name)):
+        return []
+    return [(text, guess_kind(text))]
+
+
+def _of_usages(found: list[Found] | tuple[()], *usages: Usage) -> list[tuple[str, Kind]]:
+    return [(one.name, one.kind) for one in found if one.usage in usages]
+
+
+# -- what else is in it
+
+_CALL = re.compile(r'@?[\w.:]+\((.*)\)')
+#: an argument, "eq=False"; not "==", not in a string
+_ARGUMENT = re.compile(r'(?:^|(?<=[(,]))\s*([^\W\d]\w*)\s*=(?!=)')
+#: "#[serde(rename = "name")]": a reader looks for "rename"
+_ATTRIBUTE_ARGUMENT = re.compile(r'#!?\[[\w:]+\(([a-z_]\w*)')
+#: a command with its arguments: "pip install --upgrade pip"
+_COMMAND_LINE = re.compile(
+    r'([a-z][\w.-]+(?: [a-z][a-z-]+){1,2}) (?=-|<|\[|[A-Z]|\.\.\.|\S*[/.])'
+)
+_OPTIONS = re.compile(r'(?<![^\s(\[|])--?[A-Za-z][\w-]*')
+#: "$HOME/.config", "${HOME}", "%APPDATA%\\pip"
+_VARIABLE_IN = re.compile(r'\$\{?([A-Z][A-Z\d_]+)\b|%([A-Z][A-Z\d_]+)%')
+#: set by every system
+_EVERYWHERE: Final = frozenset({'HOME', 'PATH', 'PWD', 'USER', 'USERPROFILE'})
+
+_WORD = re.compile(r'[^\W\d]\w*+(?:(?:\.|::|-)\w++)*+')
+
+
+def inner_names(text: str) -> Iterator[tuple[str, Kind]]:
+    """Yield the arguments of a call, command and options of a command line, variables of a path."""
+    if call := _CALL.fullmatch(text):
+        for name in _ARGUMENT.findall(call[1]):
+            yield name, Kind.NAME
+        return
+    if attribute := _ATTRIBUTE_ARGUMENT.match(text):
+        yield attribute[1], Kind.NAME
+    if command := _COMMAND_LINE.match(text):
+        yield command[1], Kind.COMMAND
+    if ' ' in text:
+        for option in _OPTIONS.findall(text):
+            yield option, Kind.OPTION
+    if '$' in text or '%' in text:
+        for match in _VARIABLE_IN.finditer(text):
+            name = match[1] or match[2]
+            if len(match[0]) < len(text) and name not in _EVERYWHERE:
+                yield name, Kind.ENVIRONMENT_VARIABLE
+
+
+def passing_names(text: str, whole: Collection[str]) -> Iterator[str]:
+    """Yield the words of code; of a message only those that look like identifiers.
+
+    A literal that is a name, as a whole, has no others but the arguments of a call.
+    """
+    if len(text) > _LONGEST or (text in whole and '(' not in text):
+        return
+    is_code = is_expression(text) or ' ' not in text or _COMMAND_LINE.match(text) is not None
+    known = set(map(clean, whole))
+    for word in _WORD.findall(text):
+        if word not in known and (is_code or is_identifier_shaped(word)):
+            yield word

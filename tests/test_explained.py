@@ -1,0 +1,275 @@
+"""What the text explains and what only examples have: glossary, entries and their order."""
+
+import pytest
+from project import CONF, build_files, code_block, store_of
+
+from sphinxcontrib_kwindex.collect.code_blocks import names_file
+from sphinxcontrib_kwindex.index.project import ProjectIndex
+from sphinxcontrib_kwindex.model import DocumentRecord, Keyword, Kind, Place, Position, Section
+
+#: heading, what follows it -> what the section explains
+HEADINGS = [
+    ('``opt_level``', 'The level. More.', 'opt_level, name: The level.'),
+    ('opt_level', 'The level. More.', 'opt_level, name: The level.'),
+    ('opt-level', 'The level. More.', 'opt-level, name: The level.'),
+    ('``--jobs``, ``-j``', 'How many.', '--jobs, option: How many.; -j, option: How many.'),
+    ('``talk(host, port=3)``', 'Talks to it.', 'talk, function: Talks to it.'),
+    ('talk(host, port=3)', 'Talks to it.', 'talk, function: Talks to it.'),
+    ('Parameter(s)', 'All of them.', ''),
+    ('The ``build`` command', 'Makes it all.', 'build, command: Makes it all.'),
+    ('Class ``Client``', 'Talks to it.', 'Client, class: Talks to it.'),
+    ('``Client`` {#client}', 'Talks to it.', 'Client, name: Talks to it.'),
+    ('Import ``Client``', 'A ``Client`` is what talks.', 'Client, name: A Client is what talks.'),
+    ('Import ``Client``', 'Talk first.', 'Client, name'),
+    ('Event loop', 'An event loop is it.', 'Event loop, term: An event loop is it.'),
+    ('Event loop', 'This is how it turns.', ''),
+    ('``Client`` and its loop', 'It talks.', ''),
+    ('The Visitor trait', 'Any ``Visitor`` visits.', 'Visitor, class: Any Visitor visits.'),
+    ('Implementing a Writer', 'Any ``Writer`` writes.', 'Writer, name'),
+    ('Lions', 'They stand. A lion is a cat.', 'Lions, term: A lion is a cat.'),
+    ('Lions: cats of prey', 'Lions are cats.', 'Lions, term: Lions are cats.'),
+    ('``--look[=[host:]port]``', 'Looks at it.', '--look, option: Looks at it.'),
+    ('``a_b``', 'Type: End-of-Life\n\nHow large it is.', 'a_b, name: How large it is.'),
+    ('``a_b``', 'N/A (see below)', 'a_b, name'),
+    ('a_b vs. c_d', 'How large.', 'a_b, name; c_d, name'),
+]
+CASES = [(f'{title}\n{"-" * 60}\n\n{text}', '', expected) for title, text, expected in HEADINGS]
+#: in reStructuredText, in Markdown if it is written in another way -> what it explains
+CASES += [
+    (
+        '``max_size``\n   How large. More.\n\nlate binding\n   It waits.',
+        '``max_size``\n: How large. More.\n\nlate binding\n: It waits.',
+        'late binding, term: It waits.; max_size, name: How large.',
+    ),
+    (
+        ('.. csv-table::\n   :header: Name, Type, Text\n\n   ``a_b``, int, How large it is. More.\n'
+        '   ``c_d`` of it, int, How small it is.'),
+        ('| Name | Type | Text |\n|---|---|---|\n| ``a_b`` | int | How large it is. More. |\n'
+        '| ``c_d`` of it | int | How small it is. |'),
+        'a_b, name: How large it is.',
+    ),
+    (
+        ('+------+-------+----------------------------+\n'
+        '| Name | Value | Text                       |\n'
+        '+======+=======+============================+\n'
+        '| m_d  | a_b   | Goes slower than the rest. |\n'
+        '|      +-------+----------------------------+\n'
+        '|      | c_d   | Goes faster than the rest. |\n'
+        '+------+-------+----------------------------+'),
+        '| Name | Text |\n|---|---|\n| m_d | Goes slower than the rest. |',
+        'm_d, name: Goes slower than the rest.',
+    ),
+    (
+        '.. |space| unicode:: 0xA0\n\n|space|\n   A name of nothing.\n\n``b_c``\n   How it waits.',
+        '``b_c``\n: How it waits.', 'b_c, name: How it waits.',
+    ),
+    (
+        '.. csv-table::\n   :header: Value, Text\n\n   ``a_b``, How large it is.',
+        '| Value | Text |\n|---|---|\n| ``a_b`` | How large it is. |',
+        '',
+    ),
+    (
+        ('- ``a_b`` - how large it is.\n- ``c_d``: how small it is. More.\n- **e_f**: even so it.\n'
+        '- ``g_h`` and more of it.\n- **Note**: this is no name.'),
+        '',
+        'a_b, name: how large it is.; c_d, name: how small it is.; e_f, name: even so it.',
+    ),
+    (
+        '.. py:function:: f(a)\n\n   - ``a_b``: how large it is.\n\n   :param a: - ``c_d``: or so.',
+        '```{py:function} f(a)\n- ``a_b``: how large it is.\n\n:param a: - ``c_d``: or so.\n```',
+        '',
+    ),
+    ('- ``#define a_b 2``\n\n  How large it is.', '', 'a_b, macro: How large it is.'),
+    (
+        'It waits. A :dfn:`late thing` waits long. More.',
+        'It waits. A {dfn}`late thing` waits long. More.',
+        'late thing, term: A late thing waits long.',
+    ),
+    ('.. seealso::\n\n   `a_b <https://a.b>`_\n      How large it is.', '- a', ''),
+    ('- ``my_file``: how large it is.', '', ''),
+    (
+        '**Fixture** is what it needs. More.\n\nA *late thing* means waiting.\n\n**So** it was.',
+        '',
+        'Fixture, term: Fixture is what it needs.; late thing, term: A late thing means waiting.',
+    ),
+]
+
+
+@pytest.fixture(scope='module', params=['rst', 'md'])
+def explained(request, tmp_path_factory):
+    """Build a document for each case; return what it explains: name, kind and definition."""
+    files = {'index.rst': 'Index\n=====\n'}
+    if is_markdown := request.param == 'md':
+        files['conf.py'] = CONF.replace("['", "['myst_parser', '")
+        files['conf.py'] += "myst_enable_extensions = ['deflist']\n"
+    for number, (rst, md, _expected) in enumerate(CASES):
+        text = (md or rst) if is_markdown else rst
+        files[f'd{number}.{request.param}'] = f'Titled\n======\n\n{text}\n'
+    built = build_files(tmp_path_factory.mktemp('explained'), files, 'dummy')
+    return [
+        '; '.join(
+            f'{name}, {kind}' + ''.join(f': {said.text}' for said in definitions)
+            for name, kind, places, definitions in built.record(f'd{number}').keywords
+            if definitions or any(place.position is Position.OWN_HEADING for place in places)
+        )
+        for number in range(len(CASES))
+    ]
+
+
+@pytest.mark.parametrize('number', range(len(CASES)))
+def test_what_the_text_explains(explained, number):
+    assert explained[number] == CASES[number][2]
+
+
+TOPICS = """
+Wheel caches
+============
+
+A wheel cache turns. A wheel cache stops.
+
+Late binding
+------------
+
+The late binding of it. Early or late binding.
+
+Axles
+-----
+
+No axle has a late binding. Each late binding waits.
+"""
+
+
+def test_a_heading_that_the_text_comes_back_to_is_a_topic(make):
+    built = make({'index.rst': TOPICS}, 'kwindex')
+    topics = [
+        keyword.name
+        for keyword in built.record('index').keywords
+        if any(place.position is Position.TOPIC for place in keyword.places)
+    ]
+    assert topics == ['Wheel caches', 'late binding']
+    assert {keyword['name'] for keyword in built.lines('keywords.jsonl')} == set(topics)
+
+
+SOURCE = 'class Box:\n    pass\n'
+EXAMPLES = [
+    code_block('python', f'{SOURCE}\ndef pack(box):\n    """Pack a box."""\n    BOX_SIZE = 3'),
+    code_block('yaml', 'box:\n  box_size: 3\n'),
+    code_block('ini', '[box]\nbox_size = 3\n'),
+    code_block('console', '$ box --pack --size 3 a/b.txt\n'),
+    code_block('c', '#define BOX_SIZE 3\nint pack(struct box *b);\n'),
+]
+
+
+def test_a_glossary_has_nothing_that_only_examples_have(make):
+    text = ''.join(f'{example}\nAnd then more of it.\n\n' for example in EXAMPLES * 3)
+    built = make({'index.rst': f'Packing\n=======\n\n{text}'}, 'kwindex')
+    assert built.lines('keywords.jsonl') == []
+    [document] = built.lines('documents.jsonl')
+    assert {'Box', 'pack', 'BOX_SIZE', '--pack', 'a/b.txt'} <= {
+        keyword['name'] for keyword in document['keywords'] if not keyword['listed']
+    }
+
+
+#: title, code, text, docname -> whether the document is about the source
+EMBEDDED = [
+    ('box.py', SOURCE + '\n' * 40, 'Text. ' * 99, 'a', True),
+    ('box.py', SOURCE, 'Text. ' * 99, 'b', False),
+    ('Boxes', SOURCE + '\n' * 40, 'Text. ' * 99, 'c', False),
+    ('Boxes', 'class Box:\n    """A box."""\n' + '#\n' * 40, 'Text.', 'd', True),
+    ('Boxes', SOURCE + '#\n' * 40, 'Text.', 'g', False),
+    ('Boxes', SOURCE, 'Text.', 'e', False),
+    ('Boxes', SOURCE + '\n' * 40, 'Text. ' * 99, 'f_py', True),
+]
+
+
+def test_a_source_is_embedded_where_the_document_is_about_it(make):
+    conf = f"{CONF}\nkwindex_source_path = {{r'(.*)_py': r'\\1.py'}}\n"
+    files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
+    for title, code, text, docname, _is_embedded in EMBEDDED:
+        block = code_block('python', f'{code}Box()')
+        files[f'{docname}.rst'] = f':orphan:\n\n{title}\n======\n\n{text}\n\n{block}'
+    built = make(files, 'dummy')
+    for *_texts, docname, is_embedded in EMBEDDED:
+        [box] = [k for k in built.record(docname).keywords if k.name == 'Box']
+        position = Position.SOURCE_DEFINITION if is_embedded else Position.EXAMPLE_DEFINITION
+        assert position in {place.position for place in box.places}, docname
+
+
+def test_descriptions_in_a_row_share_the_text_under_the_last(make):
+    objects = '.. c:function:: void {}()\n\n' * 2 + '   Makes it. More.\n\n'
+    text = objects.format('f1', 'f2') + '.. c:macro:: F3\n\n.. c:function:: void f4()\n\n   Ends.\n'
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    said = {k.name: [one.text for one in k.definitions] for k in record.keywords}
+    shared = {'f1': ['Makes it.'], 'f2': ['Makes it.'], 'F3': [], 'f4': ['Ends.'], 'Title': []}
+    assert said == shared
+
+
+def test_titles_that_name_a_file():
+    for title in 'client.py', 'Source: a.c', 'The src/a.go':
+        assert names_file(title)
+    for title in 'Client', 'Use of client.py', 'Version 2.0', 'A and/or b':
+        assert not names_file(title)
+
+
+#: name -> the kind of its only entry, whatever documents say
+ENTRIES = {
+    'BOX_HOME': 'environment variable', 'Client': 'class', 'client': 'variable',
+    'headers': 'variable', 'Headers': 'name', 'pkg.Socket': 'import', 'retry': 'function',
+    'pkg': 'module',
+}  # fmt: skip
+SPELLINGS = {
+    'a.rst': 'Client\n======\n\n``BOX_HOME``, ``headers``, ``Headers``, ``Socket``, ``retry``.\n',
+    'b.rst': 'B\n=\n\n.. envvar:: BOX_HOME\n\n.. py:function:: retry\n\n' + code_block(
+        'python', 'from pkg import Socket\nclient = Client()\nheaders = 1'),
+}  # fmt: skip
+
+
+def test_a_spelling_is_one_entry_of_its_most_specific_kind(make):
+    built = make({'index.rst': 'I\n=\n\n.. toctree::\n\n   a\n   b\n', **SPELLINGS}, 'kwindex')
+    found = {
+        (keyword['name'], keyword['kind'])
+        for document in built.lines('documents.jsonl')
+        for keyword in (*document['keywords'], *document['passed'])
+    }
+    assert sorted(found) == sorted(ENTRIES.items())
+
+
+def test_a_name_in_passing_decides_no_kind(make):
+    block = code_block('python', 'helper(flag_y=3)')
+    files = {'index.rst': 'I\n=\n\n.. toctree::\n\n   a\n   b\n', 'a.rst': 'A\n=\n\n``flag_y``\n'}
+    documents = make(files | {'b.rst': f'B\n=\n\n{block}'}, 'kwindex').lines('documents.jsonl')
+    kinds = [k['kind'] for d in documents for k in d['keywords'] if k['name'] == 'flag_y']
+    assert kinds == ['name', 'name']
+
+
+def test_documents_are_in_another_order_after_an_edit_of_the_toctree(make):
+    files = {f'{name}.rst': f'{name}\n=\n\n``pkg_name``\n' for name in 'ab'}
+    for order in ('ab', 'ba'):
+        toctree = 'I\n=\n\n.. toctree::\n\n' + ''.join(f'   {name}\n' for name in order)
+        page = make(files | {'index.rst': toctree}).text('kwindex/index.html')
+        entry = page[page.index('id="kw-name-pkg_name"') :]
+        assert sorted('ab', key=lambda name: entry.index(f'{name}.html')) == list(order)
+
+
+def test_places_begin_with_the_section_about_the_name():
+    """Then come definitions, then the rest by weight and in the order of the toctree."""
+    sections = Section('', 'T', 0), Section('t', 'T', 1), Section('run', 'run()', 2)
+    places = {
+        'a': [(1, Position.ABBREVIATION), (1, Position.HEADING_NAME), (2, Position.LITERAL)],
+        'b': [(1, Position.LITERAL), (1, Position.EXAMPLE_USE)],
+        'c': [(1, Position.LITERAL)],
+    }
+    records = {
+        docname: DocumentRecord('T', sections, (
+            Keyword('pkg.run', Kind.FUNCTION, tuple(Place(n, 1, where) for n, where in found)),
+        ))
+        for docname, found in places.items()
+    }  # fmt: skip
+    index = ProjectIndex(store_of(records.items()), order=['c', 'b', 'a'])
+    [entry] = index.everything
+    assert [(at.docname, at.place.section, at.place.position) for at in entry.locations] == [
+        ('a', 2, Position.LITERAL), ('a', 1, Position.ABBREVIATION),
+        ('a', 1, Position.HEADING_NAME), ('c', 1, Position.LITERAL), ('b', 1, Position.LITERAL),
+        ('b', 1, Position.EXAMPLE_USE),
+    ]  # fmt: skip
+    assert index.matching(['**']) == ['c', 'b', 'a']
