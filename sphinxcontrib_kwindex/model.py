@@ -111,7 +111,9 @@ class Position(IntEnum):
     HEADING_WORD = 32
     #: local variables, arguments and words in strings of examples, and names that say little
     PASSING_NAME = 33
+    #: the heading is the name
     OWN_HEADING = 34
+    #: the heading is a phrase that the text comes back to
     TOPIC = 35
     EXAMPLE_IMPORT = 36
 
@@ -175,7 +177,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.TITLE_PHRASE: info(mentions, 3.5, t.TEMPLATED | t.AS_WRITTEN),
         p.TOPIC: info(mentions, 4, t.TEMPLATED | t.EXPLAINED),
         p.HEADING_PHRASE: info(mentions, 3, t.TEMPLATED),
-        p.PASSING_PHRASE: info(mentions, 1.0, t.TEMPLATED),
+        p.PASSING_PHRASE: info(mentions, 1, t.TEMPLATED),
         p.DEFINITION_LIST: info(mentions, 3),
         p.ROLE_LITERAL: info(uses, 3),
         p.CROSS_REFERENCE: info(uses, 3, t.REFERENCE),

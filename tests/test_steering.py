@@ -173,7 +173,7 @@ def test_the_project_corrects_the_kinds_of_names(make):
     found = {
         word['name']: word['kind']
         for line in after.lines('documents.jsonl')
-        for word in (*line['keywords'], *line['passed'])
+        for word in (*line['keywords'], *line['not_shown'])
     }
     assert found['app'] == 'class'
     assert found['other.run'] == 'command'
@@ -183,3 +183,14 @@ def test_the_project_corrects_the_kinds_of_names(make):
     assert shown() == {False}
     assert shown(kwindex_kind_of=given) == {True}
     assert shown() == {False}
+
+
+def test_words_that_are_never_keywords_are_none_in_code_either(make):
+    code = '.. code-block:: python\n\n   retry(other(1))\n'
+    files = {'index.rst': f'Title\n=====\n\n``retry``, ``retry``.\n\n{code}'}
+
+    def names(**config):
+        return {keyword.name for keyword in make(files, config=config).record('index').keywords}
+
+    assert names() == {'Title', 'retry', 'other'}
+    assert names(kwindex_stopwords=['retry']) == {'Title', 'other'}

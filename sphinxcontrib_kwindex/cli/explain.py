@@ -74,7 +74,7 @@ def _why_not(record: Object, least: float) -> str:
         return 'kwindex_kinds does not have its kind'
     if record['score']:
         return f'its score is less than {least:g}'
-    return 'it stands only where a name must also stand elsewhere to count'
+    return 'none of its places is a reason by itself to list it'
 
 
 def _why(reason: str, record: Object, least: float) -> str:

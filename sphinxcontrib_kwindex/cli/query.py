@@ -122,7 +122,7 @@ def _matches(export: Path, pattern: str, *, only_listed: bool = False) -> list[O
         keywords = (
             ([keyword['name']], (keyword, document))
             for document in documents
-            for keyword in (*document['keywords'], *document.get('passed', ()))
+            for keyword in (*document['keywords'], *document.get('not_shown', ()))
             if keyword.get('listed', True) or not only_listed
         )
         return best_matches(pattern, keywords, _answer)

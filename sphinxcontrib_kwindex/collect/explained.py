@@ -266,8 +266,7 @@ def of_row(row: nodes.row) -> Explanation | None:
         return None
     texts = (sentence_in(cell) for cell in cells[1:])
     said = _accepted(max(texts, key=lambda text: text.count(' ')))
-    is_said = said.count(' ') + 1 >= _LEAST_WORDS and not _holds_values(row)
-    return Explanation(_folded(names), said) if is_said else None
+    return _said_of(names, said) if not _holds_values(row) else None
 
 
 def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
@@ -279,8 +278,6 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     if len(children) < 2 or type(children[0]) not in _MARKED:  # noqa: PLR2004
         return None
     first = children[0]
-    if isinstance(first, nodes.emphasis) and 'dfn' in first['classes']:
-        return of_definition(first)
     name, colon, _ = first.astext().strip().partition(':')
     rest = colon + ''.join(child.astext() for child in children[1:])
     if name.count(' ') >= _MOST_SPACES:
@@ -288,8 +285,7 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
-        said = _accepted(first_sentence(rest[dash.end() :]))
-        return Explanation(_folded([name]), said) if said.count(' ') + 1 >= _LEAST_WORDS else None
+        return _said_of([name], _accepted(first_sentence(rest[dash.end() :])))
     if _IS.match(rest):
         return Explanation(_folded([name]), first_sentence(paragraph.astext()))
     return None
@@ -308,8 +304,12 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
         said = sentence_in(following)
     else:
         said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
-    said = _accepted(said)
-    return Explanation(_folded(names), said) if said.count(' ') + 1 >= _LEAST_WORDS else None
+    return _said_of(names, _accepted(said))
+
+
+def _said_of(names: Iterable[str], said: str) -> Explanation | None:
+    """Return an explanation, unless the text is too short to be one."""
+    return Explanation(_folded(names), said) if len(said.split()) >= _LEAST_WORDS else None
 
 
 def _in_field(node: nodes.Node) -> bool:

@@ -24,7 +24,7 @@ _LEVELS_ABOVE = 3
 #: what Sphinx appends to the source of a translated text
 _TRANSLATED = re.compile(r'(?::\d*)?:<translated>$')
 #: autodoc's name for a source: the file, this, and the full name of the object
-_DOCSTRING = ':docstring of '
+DOCSTRING = ':docstring of '
 #: a module is declared at most so many lines below its heading
 _LINES_TO_MODULE = 20
 
@@ -54,7 +54,7 @@ class SourceTable:
         return str(self._srcdir / self.names[number] if number else self._path)
 
     def _relative(self, source: str) -> str:
-        file, colon, rest = source.partition(_DOCSTRING)
+        file, colon, rest = source.partition(DOCSTRING)
         path = Path(os.path.normpath(Path(file).absolute()))  # relative to the current directory
         if path.is_relative_to(self._srcdir):
             return PurePosixPath(path.relative_to(self._srcdir)).as_posix() + colon + rest
@@ -120,7 +120,7 @@ def at_docstring(around: Iterable[nodes.Node | None], context: Context) -> Conte
     """Return the start of a docstring among some nodes: autodoc's signatures are in no file."""
     known = [node for node in around if node is not None]
     sources = [source_of(node) for node in (*known, *(known[-1].children if known else ()))]
-    source = next((source for source in sources if _DOCSTRING in source), None)
+    source = next((source for source in sources if DOCSTRING in source), None)
     return context._replace(line=1, source=source) if source else context
 
 

@@ -15,6 +15,7 @@ from sphinx import addnodes
 from sphinxcontrib_kwindex.collect import domain_objects, explained
 from sphinxcontrib_kwindex.collect.code_blocks import block_of
 from sphinxcontrib_kwindex.collect.locations import (
+    DOCSTRING,
     at_docstring,
     at_module,
     at_node,
@@ -122,14 +123,20 @@ def _description(desc: addnodes.desc) -> str:
     Several descriptions by hand in a row, without text between, share what is under the last.
     """
     content, following = _content_of(desc), desc
-    while content is not None and not content.children and ':docstring of ' not in source_of(desc):
-        after: nodes.Node | None = following.next_node(descend=False, siblings=True)
-        while isinstance(after, addnodes.index):
-            after = after.next_node(descend=False, siblings=True)
-        if not isinstance(after, addnodes.desc) or after['objtype'] != desc['objtype']:
+    while content is not None and not content.children and DOCSTRING not in source_of(desc):
+        after = _next_but_index(following)
+        if not isinstance(after, addnodes.desc) or after.get('objtype') != desc.get('objtype'):
             break
         content, following = _content_of(after), after
     return explained.sentence_in(content)
+
+
+def _next_but_index(node: nodes.Node) -> nodes.Node | None:
+    """Return the next sibling that is no entry of the general index."""
+    following = node.next_node(descend=False, siblings=True)
+    while isinstance(following, addnodes.index):
+        following = following.next_node(descend=False, siblings=True)
+    return following
 
 
 @visit.register(nodes.target)
@@ -222,9 +229,7 @@ def _belongs_to_object(index: addnodes.index) -> bool:
     """Return whether an entry is that of an object or a link, which have visitors of their own."""
     if isinstance(index.parent, nodes.term) or _has_modules(index):
         return True
-    following = index.next_node(descend=False, siblings=True)
-    while isinstance(following, addnodes.index):
-        following = following.next_node(descend=False, siblings=True)
+    following = _next_but_index(index)
     if isinstance(following, nodes.target):
         link = following.next_node(descend=False, siblings=True)
         return isinstance(link, (addnodes.pending_xref, nodes.reference)) or 'ismod' in following

@@ -85,8 +85,8 @@ _IN_HEADINGS = frozenset(
 )
 _OWN = frozenset({Position.OWN_HEADING})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
-#: where the name of a parameter counts for little
-_MAY_BE_PARAMETERS = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: where names of parameters, noise and placeholders count for little or nothing
+_IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _LETTER = re.compile(r'[^\W\d_]')
@@ -153,8 +153,9 @@ class Recorder:
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
         longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
-        is_passing = self._is_noise(name, position) or is_placeholder(name)
-        if position in _MAY_BE_PARAMETERS and is_passing and name not in self._keep:
+        if position in _IN_TEXT and name not in self._keep and (
+            is_placeholder(name) or self._is_noise(name, position)
+        ):
             position = Position.PASSING_NAME
         if name and len(name) <= longest and not self._is_noise(name, position):
             section, condition, line, source = context[:4]
@@ -206,11 +207,13 @@ class Recorder:
             source = self.sources.number(block.context.source)
             origin = 'docstring' if block.language.startswith('py') else 'comment'
             for found, position, line in names_in(block, document, extractors, aliases):
+                if found.name in self._stop_words and position not in _DEFINING:
+                    continue
                 place = Place(section, line, position, found.times, '', condition, source)
                 self._append(found.name, found.kind, place, found.definition, origin)
 
     def _name_command(self) -> None:
-        """Give the title of a page about one command its full name: "init" is "git init"."""
+        """Rename the title of a page about one command: "init" is "git init"."""
         title = clean(self.walker.sections[1].title) if len(self.walker.sections) > 1 else ''
         times = Counter(
             one.name
@@ -247,7 +250,7 @@ class Recorder:
         }
         code = {one.name for one in self.occurrences if one.kind is not Kind.TERM}
         for number, one in enumerate(self.occurrences):
-            if one.place.position in _MAY_BE_PARAMETERS and one.name in self.parameters:
+            if one.place.position in _IN_TEXT and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
                 self.occurrences[number] = one._replace(place=place)
             elif one.name in code and self._has_own_heading(one):

@@ -107,7 +107,7 @@ def _document(docname: str, source: str, index: ProjectIndex) -> Object:
             for section in record.sections[1:]
         ],
         'keywords': [_keyword(entry, record) for entry in index.shown(docname)],
-        'passed': [_keyword(entry, record) for entry in index.passed(docname)],
+        'not_shown': [_keyword(entry, record) for entry in index.not_shown(docname)],
     }
 
 
@@ -182,7 +182,7 @@ def _definition(docname: str, definition: Definition, index: ProjectIndex) -> di
 def _records(docname: str, index: ProjectIndex) -> Iterator[Object]:
     """Yield all names of a document, listed or not, sorted by name."""
     record = index.documents[docname]
-    for keyword, places, _meaning, shown, reasons, is_boilerplate in index.judged(docname):
+    for keyword, places, shown, reasons, is_boilerplate in index.judged(docname):
         yield {
             'document': docname,
             'name': keyword.name,

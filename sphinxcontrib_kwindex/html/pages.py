@@ -63,10 +63,14 @@ def summary(written: int, context: PageContext) -> str:
     docnames = context.index.docnames
     listed = sum(name.listed for name in context.index.names(docnames).values())
     return (
-        f'{listed:,} keywords ({len(context.index.defined):,} defined or explained) '
-        f'in {len(docnames):,} documents, '
-        f'{written:,} of {len(context.all_pages):,} pages written'
+        f'{_counted(listed, "keyword")} ({len(context.index.defined):,} defined or explained) '
+        f'in {_counted(len(docnames), "document")}, '
+        f'{written:,} of {_counted(len(context.all_pages), "page")} written'
     )
+
+
+def _counted(number: int, noun: str) -> str:
+    return f'{number:,} {noun}' if number == 1 else f'{number:,} {noun}s'
 
 
 def _unlinked(app: Sphinx, context: PageContext) -> str:

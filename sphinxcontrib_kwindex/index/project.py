@@ -116,7 +116,6 @@ class Judged(NamedTuple):
 
     keyword: Ranked
     places: Sequence[Place]
-    meaning: Meaning | None
     #: what it is shown as
     shown: Meaning
     #: why it is listed; empty if it is not
@@ -372,7 +371,7 @@ class ProjectIndex:
                 found = [place for place in found if place.position in own]  # noqa: PLW2901
             is_boilerplate = keyword is not recorded and keyword.times == recorded.times
             reasons = self._reasons(keyword, meaning, shown.kind)
-            yield Judged(keyword, found, meaning, shown, reasons, is_boilerplate)
+            yield Judged(keyword, found, shown, reasons, is_boilerplate)
 
     def _places(self, docname: str, outline: DocumentRecord) -> list[Sequence[Place]]:
         if all(map(self._is_shown, outline.conditions)):
@@ -398,10 +397,9 @@ class ProjectIndex:
         """Return the keywords of a document that its page shows, also those only in code."""
         return tuple([entry for entry in self._recorded(docname) if self._is_shown_entry(entry)])
 
-    def passed(self, docname: str) -> tuple[Entry, ...]:
-        """Return what is recorded of a document and shown nowhere: words said in passing."""
-        others = (e for e in self._recorded(docname) if not self._is_shown_entry(e))
-        return tuple(others)
+    def not_shown(self, docname: str) -> tuple[Entry, ...]:
+        """Return what is recorded of a document and shown nowhere: terms not worth listing."""
+        return tuple([e for e in self._recorded(docname) if not self._is_shown_entry(e)])
 
     def _is_shown_entry(self, entry: Entry) -> bool:
         return entry.listed or self._is_example(entry.kind)
@@ -574,14 +572,15 @@ def _kind_rank(keyword: Ranked) -> tuple[int, int, Kind]:
 
     What examples name in passing, such as local variables, comes last.
     """
-    kind = keyword.kind
-    rank = _KIND_RANKS[kind]
-    if kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper():
-        rank = _KIND_RANKS[Kind.VARIABLE]
-    found = traits(keyword.times)
-    is_defined = found.role is Role.DEFINES
-    levels = is_defined and kind is not Kind.TERM, kind in _OF_CODE, is_defined, True
-    return len(levels) if found.is_in_passing else levels.index(True), rank, kind
+    kind, found = keyword.kind, traits(keyword.times)
+    is_variable = kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper()
+    if found.is_in_passing:
+        level = 4
+    elif found.role is Role.DEFINES:
+        level = 2 if kind is Kind.TERM else 0
+    else:
+        level = 1 if kind in _OF_CODE else 3
+    return level, _KIND_RANKS[Kind.VARIABLE if is_variable else kind], kind
 
 
 def _merged(name: Name, other: Name | None) -> Name:

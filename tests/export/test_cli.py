@@ -372,7 +372,7 @@ def test_what_is_not_listed_is_explained_too(make, capsys):
     assert capsys.readouterr().out == (
         'some phrase (term) in index: not listed\n'
         '  role mentions, score 0\n'
-        '  because it stands only where a name must also stand elsewhere to count\n'
+        '  because none of its places is a reason by itself to list it\n'
         '    index.rst:4  I: strong (mentions, weight 1.5)\n'
     )
 

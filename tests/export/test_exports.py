@@ -83,7 +83,7 @@ def test_what_is_recorded_says_why_it_is_listed(exported):
     listed = {
         (d['document'], k['name']): k['listed']
         for d in exported.lines('documents.jsonl')
-        for k in (*d['keywords'], *d['passed'])
+        for k in (*d['keywords'], *d['not_shown'])
     }
     meant = [(r['document'], (r['means'] or r)['name']) for r in records.values() if r['listed']]
     assert {key for key, is_listed in listed.items() if is_listed} == set(meant)
