@@ -234,4 +234,5 @@ def _listing(*fields: Any) -> Listing:  # noqa: ANN401  decoded
         kinds=tuple(map(Kind, listing.kinds)),
         roles=tuple(map(Role, listing.roles)),
         conditions=tuple(listing.conditions),
+        names=tuple(listing.names),
     )

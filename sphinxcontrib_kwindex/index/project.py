@@ -355,8 +355,10 @@ class ProjectIndex:
         """All documents that are not skipped."""
         return [docname for docname, record in self.documents.items() if not record.skip]
 
-    def judged(self, docname: str, groups: AbstractSet[str] | None = None) -> Iterator[Judged]:
-        """Yield every keyword of a document, or of some groups of the alphabet, listed or not."""
+    def judged(
+        self, docname: str, is_wanted: Callable[[Meaning], bool] = lambda _shown: True
+    ) -> Iterator[Judged]:
+        """Yield every keyword of a document, or some by what they are shown as, listed or not."""
         external = self._external[docname]
         outline, keywords, _digests = self._header(docname)
         places = self._places(docname, outline)
@@ -364,7 +366,7 @@ class ProjectIndex:
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
             shown = external.shown_as(number, keyword)
-            if groups is not None and letter(shown.name) not in groups:
+            if not is_wanted(shown):
                 continue
             if keyword is not recorded:
                 own = {position for position, _count in keyword.times}
@@ -415,13 +417,15 @@ class ProjectIndex:
         """
         derived, entries = self._listed.get(docname, (frozenset(), {}))
         if derived is not None and (groups is None or not groups <= derived):
-            derived = None if derived else groups
-            entries = self._derived(docname, derived)
-            self._listed[docname] = derived, entries
+            groups = None if derived else groups
+            entries = self._derived(
+                docname, lambda shown: groups is None or letter(shown.name) in groups
+            )
+            self._listed[docname] = groups, entries
         return entries
 
-    def _derived(self, docname: str, groups: AbstractSet[str] | None) -> _Grouped:
-        found = merge((key_of_entry(entry), entry) for entry in self._own(docname, groups))
+    def _derived(self, docname: str, is_wanted: Callable[[Meaning], bool]) -> _Grouped:
+        found = merge((key_of_entry(entry), entry) for entry in self._own(docname, is_wanted))
         for key, said in self._external[docname].explained.items():
             if key in found:
                 found[key] = found[key]._replace(definitions=said)
@@ -430,10 +434,10 @@ class ProjectIndex:
             entries[letter(entry.name)][key] = entry
         return entries
 
-    def _own(self, docname: str, groups: AbstractSet[str] | None) -> Iterator[Entry]:
+    def _own(self, docname: str, is_wanted: Callable[[Meaning], bool]) -> Iterator[Entry]:
         """Yield the keywords of a document, with the definitions that it gives itself."""
         titles, order = names_in_titles(self.documents[docname]), self._order[docname]
-        for judged in self.judged(docname, groups):
+        for judged in self.judged(docname, is_wanted):
             name, kind = judged.shown
             keyword = judged.keyword
             ranked = best_first(name, judged.places, titles)
@@ -464,6 +468,56 @@ class ProjectIndex:
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 
+    def entries(self, keys: AbstractSet[Key], docnames: Iterable[str]) -> dict[Key, Entry]:
+        """Return some keywords with their places in documents, and derive nothing else."""
+        return merge(
+            (key, entry)
+            for docname in docnames
+            if not keys.isdisjoint(self._names[docname])
+            for key, entry in self._with_keys(docname, keys)
+            if entry.is_shared and self._is_shown_entry(entry)
+        )
+
+    def _with_keys(self, docname: str, keys: AbstractSet[Key]) -> Iterator[tuple[Key, Entry]]:
+        groups, known = self._listed.get(docname, (frozenset(), {}))
+        if groups is not None:
+            known = self._derived(docname, lambda shown: key_of(*shown) in keys)
+        for entries in known.values():
+            yield from ((key, entry) for key, entry in entries.items() if key in keys)
+
+    def objects(self, kinds: AbstractSet[Kind]) -> dict[str, dict[str, list[Entry]]]:
+        """Return the described objects of some kinds: document -> anchor -> entries."""
+        keys = {
+            key
+            for docname in self.docnames
+            for key, name in self._names[docname].items()
+            if name.kind in kinds and key in self.defined
+        }
+        found: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+        for entry in self.entries(keys, self.docnames).values():
+            for docname, place, *_order in entry.locations:
+                if place.position is Position.OBJECT:
+                    found[docname][place.anchor].append(entry)
+        return found
+
+    def outside(self, docnames: Iterable[str]) -> Iterator[tuple[Key, Name]]:
+        """Yield the listed keywords of documents that other documents have too."""
+        docnames = list(docnames)
+        inside = Counter(key for docname in docnames for key in self._names[docname])
+        for key, name in self.names(docnames).items():
+            if name.listed and self._document_counts[key] > inside[key]:
+                yield key, self.all_names[key]
+
+    @cached_property
+    def _document_counts(self) -> Counter[Key]:
+        """The number of documents that have a keyword."""
+        return Counter(key for names in self._names.values() for key in names)
+
+    @cached_property
+    def all_names(self) -> dict[Key, Name]:
+        """The names that a page about all documents shows."""
+        return self.names(self.docnames)
+
     @cached_property
     def everything(self) -> tuple[Entry, ...]:
         """What a page about all documents shows."""
@@ -489,8 +543,7 @@ class ProjectIndex:
     @cached_property
     def _defined_names(self) -> dict[str, tuple[str, Kind]]:
         """The keywords of the glossary by name."""
-        names = self.names(self.docnames)
-        return {names[key].name: names[key][:2] for key in sorted(self.defined)}
+        return {self.all_names[key].name: self.all_names[key][:2] for key in sorted(self.defined)}
 
     @cached_property
     def _kinds_by_case(self) -> dict[str, tuple[str, Kind]]:
@@ -587,7 +640,7 @@ def _merged(name: Name, other: Name | None) -> Name:
     """Return a name, merged with another of the same key."""
     if other is None:
         return name
-    return Name(min(name.name, other.name), name.kind, name.listed or other.listed)
+    return Name(min(name.name, other.name), other.kind, name.listed or other.listed)
 
 
 def _is_local(keyword: Ranked) -> bool:

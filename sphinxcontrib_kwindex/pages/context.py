@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.entries import Entry, Key
     from sphinxcontrib_kwindex.index.project import Name, ProjectIndex
 
 #: what may not stand in an id of XML
@@ -99,6 +99,7 @@ class PageContext:
         original: Callable[[str], tuple[str, str]] = lambda docname: (docname, ''),
         alphabet: Alphabet | None = None,
         page_size: int = 0,
+        used_in: Iterable[Kind] = (),
     ) -> None:
         self._make_index = make_index
         self.root = root
@@ -110,6 +111,7 @@ class PageContext:
         self.original = original
         self.alphabet = alphabet or Alphabet()
         self._page_size = page_size
+        self._used_in = frozenset(used_in)
         self._paginations: dict[PageId, Pagination] = {}
         self._names: dict[PageId, list[Name]] = {}
         #: the list that was shown last, or some groups of it, by part
@@ -240,6 +242,25 @@ class PageContext:
     def part_with(self, page: PageId, name: str) -> PageId:
         """Return the page of a list on which a name stands."""
         return page._replace(part=self.pagination(page).part_of(name))
+
+    def entry_link(self, name: str, kind: Kind, text: str) -> Link | None:
+        """Return a link to the entry of a keyword in the index, else in the glossary."""
+        page = self.link(self.part_with(self.home, name), text)
+        is_there = self.home.page == 'index' or key_of(name, kind) in self.index.defined
+        return page._replace(anchor=anchor_of(name, kind)) if page and is_there else None
+
+    def elsewhere(self, page: PageId) -> dict[Key, Link]:
+        """Return a link to the entry of each listed keyword that other documents have too."""
+        docnames = [page.name] if page.page == 'document' else self.documents(page)
+        found = self.index.outside(docnames) if self.has(self.home) else ()
+        text = _('elsewhere')
+        links = ((key, self.entry_link(name.name, name.kind, text)) for key, name in found)
+        return {key: link for key, link in links if link}
+
+    @cached_property
+    def objects(self) -> dict[str, dict[str, list[Entry]]]:
+        """The objects whose descriptions show their uses: document -> anchor -> entries."""
+        return self.index.objects(self._used_in)
 
     @cached_property
     def all_pages(self) -> list[PageId]:
