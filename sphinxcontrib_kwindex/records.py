@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 5
+VERSION = 6
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}

@@ -281,7 +281,11 @@ class NoMatchError(Exception):
     """No keyword matches; the message suggests similar names."""
 
     def __init__(self, name: str, names: Iterable[str]) -> None:
-        near = difflib.get_close_matches(name, sorted(set(names)), _SUGGESTIONS, _SIMILARITY)
+        known = sorted(set(names))
+        # the last part of a name stands for it, unless another has that very name
+        ends = {last_component(full): full for full in known} | {full: full for full in known}
+        alike = difflib.get_close_matches(name, ends, _SUGGESTIONS, _SIMILARITY)
+        near = dict.fromkeys(ends[end] for end in alike)
         hint = f' Did you mean {" or ".join(near)}?' if near else ''
         super().__init__(f'There is nothing called {name!r}.{hint}')
 

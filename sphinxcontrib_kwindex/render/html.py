@@ -390,8 +390,7 @@ class HtmlRenderer:
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if row.explained and self._view.explained >= 0:
             start += ' class="kwx-said"'
-        more = f' / {self._links.to(row.entry)}' if row.entry else ''
-        places = f'<dd>{self._places(row.places, most)}{more}</dd>'
+        places = f'<dd>{self._places(row, most)}</dd>'
         head = f'<dt>{self._keyword(row)}{word}</dt>'
         return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
 
@@ -406,9 +405,10 @@ class HtmlRenderer:
             for (words, link), source in zip(row.definitions, sources, strict=True)
         )
 
-    def _places(self, places: Sequence[Link], most: int) -> str:
-        shown = ' / '.join(map(self._place, places[:most]))
-        folded = places[most:]
+    def _places(self, row: Row, most: int) -> str:
+        places = [*row.places[:most], row.entry] if row.entry else row.places[:most]
+        shown = ' / '.join(map(self._place, places))
+        folded = row.places[most:]
         if not folded:
             return shown
         items = ''.join(map(self._sections, by_page(folded)))
