@@ -220,7 +220,8 @@ class EditingText(Editing):
 
 #: Sphinx itself leaves links to neighbours stale: only those of our pages are compared
 LAYOUT = """
-{{ title }} {{ body }} {% if has_sidebar %}{{ kwindex().keywords }}{% endif %} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}
+{{ title }} {{ body }} {% if has_sidebar %}{{ kwindex().keywords }}{% endif %}
+{% for file in css_files %}{{ css_tag(file) }}{% endfor %}
 {% if kwindex_page %}{{ parents }} {{ prev }} {{ next }} {{ metatags }}{% endif %}
 """
 

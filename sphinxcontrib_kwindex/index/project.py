@@ -158,8 +158,9 @@ class ProjectIndex:
         self._programs: set[str] = set()
         #: what any document imports
         self._imported = Imports(())
-        #: the keywords that the documentation defines or explains
+        #: the keywords that the documentation defines or explains, and those with descriptions
         self.defined: set[Key] = set()
+        self._described: set[Key] = set()
         self._definitions = Definitions()
         self._external: dict[str, External] = {}
         #: document -> group of the alphabet -> digest of what pages show
@@ -256,6 +257,8 @@ class ProjectIndex:
                     found.role is Role.DEFINES or found.is_explained or key in explained
                 ):
                     self.defined.add(key)
+                    if found.is_full:
+                        self._described.add(key)
         said = sorted(key for key in listed.keys() & explained.keys() if not listed[key])
         definitions = {key: explained[key] for key in said}
         self._external[docname] = external._replace(explained=definitions)
@@ -487,12 +490,7 @@ class ProjectIndex:
 
     def objects(self, kinds: AbstractSet[Kind]) -> dict[str, dict[str, list[Entry]]]:
         """Return the described objects of some kinds: document -> anchor -> entries."""
-        keys = {
-            key
-            for docname in self.docnames
-            for key, name in self._names[docname].items()
-            if name.kind in kinds and key in self.defined
-        }
+        keys = {key for key in self._described if self.all_names[key].kind in kinds}
         found: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
         for entry in self.entries(keys, self.docnames).values():
             for docname, place, *_order in entry.locations:

@@ -116,6 +116,8 @@ class PageContext:
         self._names: dict[PageId, list[Name]] = {}
         #: the list that was shown last, or some groups of it, by part
         self._entries: dict[object, dict[Part | None, list[Entry]]] = {}
+        #: the links of the page that was asked for last
+        self._elsewhere: dict[PageId, dict[Key, Link]] = {}
 
     @cached_property
     def index(self) -> ProjectIndex:
@@ -251,11 +253,14 @@ class PageContext:
 
     def elsewhere(self, page: PageId) -> dict[Key, Link]:
         """Return a link to the entry of each listed keyword that other documents have too."""
-        docnames = [page.name] if page.page == 'document' else self.documents(page)
-        found = self.index.outside(docnames) if self.has(self.home) else ()
-        text = _('elsewhere')
-        links = ((key, self.entry_link(name.name, name.kind, text)) for key, name in found)
-        return {key: link for key, link in links if link}
+        whole = page._replace(part=None)
+        if whole not in self._elsewhere:
+            docnames = [page.name] if page.page == 'document' else self.documents(page)
+            found = self.index.outside(docnames) if self.has(self.home) else ()
+            text = _('elsewhere')
+            links = ((key, self.entry_link(name.name, name.kind, text)) for key, name in found)
+            self._elsewhere = {whole: {key: link for key, link in links if link}}
+        return self._elsewhere[whole]
 
     @cached_property
     def objects(self) -> dict[str, dict[str, list[Entry]]]:
