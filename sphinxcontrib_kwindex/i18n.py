@@ -102,8 +102,8 @@ class WarningType(Enum):
     )
     DOCUMENT = 'A document cannot be analysed. Its keywords are left out.'
     EMPTY = (
-        'A directive shows nothing, or one of its names finds nothing. The warning has the filter '
-        'that removed the last keyword, or similar names.'
+        'A directive shows nothing. The warning names the filter that removed the last keyword. Or '
+        'one of its names finds nothing. The warning suggests similar names.'
     )
     EXTRACTOR = 'An extractor failed. The names in that code block are left out.'
     NAME_CLASH = (

@@ -76,8 +76,8 @@ SOURCES = {'index': INDEX, 'start': START, 'more': MORE, 'api': API}
 PROJECT = {'conf.py': CONF, **{f'{name}.rst': text for name, text in SOURCES.items()}}
 
 #: sections that use ``acme.Client``, by page: the first five, and the others
-FIRST = ['Quickstart › Example, Quickstart, Text', 'More › Part 0, Part 1']
-OTHERS = ['More › Part 2, Part 3, Part 4, Part 5', 'API › Functions']
+FIRST = ['Quickstart › Example / Quickstart / Text', 'More › Part 0 / Part 1']
+OTHERS = ['More › Part 2 / Part 3 / Part 4 / Part 5', 'API › Functions']
 
 
 @pytest.fixture
@@ -119,7 +119,7 @@ def test_uses_stand_with_other_fields_before_members_and_their_heading(project):
 
 def test_only_kinds_that_are_asked_for_and_only_what_is_used(project):
     result = project()
-    assert field(result, 'acme.Client.open') == ['Quickstart › Example, Text']
+    assert field(result, 'acme.Client.open') == ['Quickstart › Example / Text']
     assert field(result, 'confval-acme_timeout') == ['Quickstart', 'API']
     for unused in ('acme.Client.never', 'acme.one', 'cmdoption-v'):
         assert field(result, unused) == []
@@ -131,7 +131,7 @@ def test_only_kinds_that_are_asked_for_and_only_what_is_used(project):
 def test_several_names_of_one_description_are_told_apart(project):
     text = 'Use\n===\n\n``acme.one`` ``--verbose``\n\nBoth\n----\n\n``acme.one`` ``acme.two``\n'
     result = project(**{'start.rst': text, 'more.rst': ':orphan:\n'})
-    assert field(result, 'acme.one') == ['Use, Both', 'Use › Both']
+    assert field(result, 'acme.one') == ['Use / Both', 'Use › Both']
     body = page_of(result, 'api.html').one('dt', id='acme.one').parent.children[-1]
     assert [code.text for code in body.all('code')][-2:] == ['acme.one()', 'acme.two()']
     assert field(result, 'cmdoption-v') == ['Use']
@@ -156,8 +156,8 @@ def test_a_plain_list(project):
     text = project('text').text('api.txt')
     used = text.partition('Used in:\n')[2].partition('-[ Methods')[0]
     assert ' '.join(used.split()) == (
-        '* Quickstart › Example, Quickstart, Text * More › Part 0, Part 1 '
-        '5 more: More › Part 2, Part 3, Part 4, Part 5, API › Functions'
+        '* Quickstart › Example / Quickstart / Text * More › Part 0 / Part 1 '
+        '5 more: More › Part 2 / Part 3 / Part 4 / Part 5 / API › Functions'
     )
 
 
@@ -278,12 +278,12 @@ def test_names_match_as_in_a_query(show, names, shown):
 
 def test_uses_within_some_documents(show):
     result = show('start', ':names: Client', ':style: uses')
-    assert uses(result)[1:] == ['"acme.Client"', '* Quickstart › Example, Quickstart, Text']
+    assert uses(result)[1:] == ['"acme.Client"', '* Quickstart › Example / Quickstart / Text']
 
 
 def test_a_title_of_ones_own_tells_the_name(show):
     result = show('/', ':names: Client.open', ':style: uses', ':title: Opening')
-    assert uses(result) == ['Opening ]-', '* Quickstart › Example, Text']
+    assert uses(result) == ['Opening ]-', '* Quickstart › Example / Text']
 
 
 def test_roles_are_those_of_the_sections(show):
@@ -317,7 +317,7 @@ def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):
     assert [p.text for p in block.all('p')] == ['Used in', 'acme.Client', 'acme.Client.open()']
     links = [p.one('a').attrs['href'] for p in list(block.all('p'))[1:]]
     assert links == ['api.html#acme.Client', 'api.html#acme.Client.open']
-    assert [li.text for li in block.all('li')] == [*FIRST, *OTHERS, 'Quickstart › Example, Text']
+    assert [li.text for li in block.all('li')] == [*FIRST, *OTHERS, 'Quickstart › Example / Text']
 
 
 @pytest.mark.parametrize(

@@ -128,11 +128,11 @@ class DoctreeRenderer:
         if uses.keyword:
             yield nodes.paragraph('', '', self._keyword(uses.keyword))
         first, others = uses.places[:USES], uses.places[USES:]
-        yield _bullets(_separated(map(self._ref, page)) for page in with_pages(first))
+        yield _bullets(_separated(map(self._ref, page), ' / ') for page in with_pages(first))
         if others:
             words = nodes.Text(_('%d more') % len(others) + ': ')
             links = (self._ref(link) for page in with_pages(others) for link in page)
-            yield nodes.paragraph('', '', words, *_separated(links))
+            yield nodes.paragraph('', '', words, *_separated(links, ' / '))
 
     def _keyword(self, keyword: Row | KeywordLink) -> nodes.Node:
         """Return a link from a keyword, which is set as code unless it is a word."""
@@ -164,8 +164,8 @@ class DoctreeRenderer:
         return make_refnode(self._builder, self._view.docname, link.docname, link.anchor, words)
 
 
-def _separated(items: Iterable[nodes.Node]) -> list[nodes.Node]:
-    return [node for item in items for node in (item, nodes.Text(', '))][:-1]
+def _separated(items: Iterable[nodes.Node], by: str = ', ') -> list[nodes.Node]:
+    return [node for item in items for node in (item, nodes.Text(by))][:-1]
 
 
 def _bullets(items: Iterable[Sequence[nodes.Node]]) -> nodes.bullet_list:

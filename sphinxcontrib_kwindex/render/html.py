@@ -363,8 +363,8 @@ class HtmlRenderer:
             yield f'<details class="kwx-uses"><summary>{words}</summary>{items}</details>\n'
 
     def _pages(self, places: Iterable[Link]) -> str:
-        """Return one line for each page: ``Page › Section, Section``."""
-        pages = (', '.join(map(self._links.to, page)) for page in with_pages(places))
+        """Return one line for each page: ``Page › Section / Section``."""
+        pages = (' / '.join(map(self._links.to, page)) for page in with_pages(places))
         return ''.join(f'<li>{page}</li>' for page in pages)
 
     # -- rows
