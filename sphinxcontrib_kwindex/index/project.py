@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from functools import cached_property, partial
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -501,7 +502,7 @@ class ProjectIndex:
     def outside(self, docnames: Iterable[str]) -> Iterator[tuple[Key, Name]]:
         """Yield the listed keywords of documents that other documents have too."""
         docnames = list(docnames)
-        inside = Counter(key for docname in docnames for key in self._names[docname])
+        inside = Counter(chain.from_iterable(map(self._names.__getitem__, docnames)))
         for key, name in self.names(docnames).items():
             if name.listed and self._document_counts[key] > inside[key]:
                 yield key, self.all_names[key]
@@ -509,7 +510,7 @@ class ProjectIndex:
     @cached_property
     def _document_counts(self) -> Counter[Key]:
         """The number of documents that have a keyword."""
-        return Counter(key for names in self._names.values() for key in names)
+        return Counter(chain.from_iterable(self._names.values()))
 
     @cached_property
     def all_names(self) -> dict[Key, Name]:

@@ -241,22 +241,27 @@ class PageContext:
         """Check whether the documentation defines or explains a keyword."""
         return key_of(name.name, name.kind) in self.index.defined
 
-    def part_with(self, page: PageId, name: str) -> PageId:
-        """Return the page of a list on which a name stands."""
-        return page._replace(part=self.pagination(page).part_of(name))
-
     def entry_link(self, name: str, kind: Kind, text: str) -> Link | None:
         """Return a link to the entry of a keyword in the index, else in the glossary."""
-        page = self.link(self.part_with(self.home, name), text)
-        is_there = self.home.page == 'index' or key_of(name, kind) in self.index.defined
-        return page._replace(anchor=anchor_of(name, kind)) if page and is_there else None
+        if not self._home_parts:
+            return None
+        if self.home.page == 'glossary' and key_of(name, kind) not in self.index.defined:
+            return None
+        page = self._home_parts[self.pagination(self.home).part_of(name)]
+        return Link(page, anchor_of(name, kind), text)
+
+    @cached_property
+    def _home_parts(self) -> dict[Part | None, str]:
+        """The names of the pages of the index, if this output has it."""
+        parts = [None, *self.parts(self.home)] if self.has(self.home) else []
+        return {part: self.home._replace(part=part).pagename(self.root) for part in parts}
 
     def elsewhere(self, page: PageId) -> dict[Key, Link]:
         """Return a link to the entry of each listed keyword that other documents have too."""
         whole = page._replace(part=None)
         if whole not in self._elsewhere:
             docnames = [page.name] if page.page == 'document' else self.documents(page)
-            found = self.index.outside(docnames) if self.has(self.home) else ()
+            found = self.index.outside(docnames) if self._home_parts else ()
             text = _('elsewhere')
             links = ((key, self.entry_link(name.name, name.kind, text)) for key, name in found)
             self._elsewhere = {whole: {key: link for key, link in links if link}}
