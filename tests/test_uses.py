@@ -129,12 +129,65 @@ def test_only_kinds_that_are_asked_for_and_only_what_is_used(project):
 
 
 def test_several_names_of_one_description_are_told_apart(project):
-    text = 'Use\n===\n\n``acme.one`` ``--verbose``\n\nBoth\n----\n\n``acme.one`` ``acme.two``\n'
+    text = 'Use\n===\n\n``acme.one()`` ``--verbose``\n\nBoth\n----\n\n``acme.one()`` ``acme.two()``\n'
     result = project(**{'start.rst': text, 'more.rst': ':orphan:\n'})
     assert field(result, 'acme.one') == ['Use / Both', 'Use › Both']
     body = page_of(result, 'api.html').one('dt', id='acme.one').parent.children[-1]
     assert [code.text for code in body.all('code')][-2:] == ['acme.one()', 'acme.two()']
     assert field(result, 'cmdoption-v') == ['Use']
+
+
+REQUEST = """
+Requests
+========
+
+.. py:class:: Request
+
+   .. py:method:: send
+
+   .. py:method:: send_all
+
+.. confval:: language
+
+Here
+----
+
+A ``send``.
+"""
+
+#: what another page says -> whether it is a use of ``Request.send`` or of the setting
+SAYINGS = {
+    '``send``': False,
+    '*send*': False,
+    '``send()``': True,
+    '``Request.send``': True,
+    ':py:meth:`Request.send`': True,
+    ':py:meth:`send`': True,
+    ':term:`send`': False,
+    '``language``': False,
+    ':confval:`language`': True,
+    ':confval:`language` or ``language``': True,
+    '``send_all``': True,
+    '``Request``': True,
+    '.. py:function:: other(send, language)': False,
+    '.. code-block:: python\n\n   def other(send):\n       language = send': False,
+    '.. code-block:: python\n\n   Request().send()': True,
+}
+
+
+@pytest.mark.parametrize('saying', SAYINGS)
+def test_an_ordinary_word_is_no_use_unless_the_page_marks_it(make, saying):
+    files = {
+        'conf.py': CONF + "suppress_warnings = ['ref']\n",
+        'index.rst': 'I\n=\n\n.. toctree::\n\n   requests\n   more\n',
+        'requests.rst': REQUEST,
+        'more.rst': f'Other\n=====\n\n{saying}\n',
+    }
+    result = make(files, 'text')
+    assert result.warning == ''
+    text = result.text('requests.txt')
+    assert '* Requests › Here' in text  # its own document means it
+    assert ('* Other' in text or '/ Other' in text) is SAYINGS[saying]
 
 
 @pytest.mark.parametrize('builder', ['text', 'latex', 'man', 'texinfo', 'singlehtml', 'epub'])
@@ -193,15 +246,15 @@ def test_a_long_list_ends_with_the_entry_in_the_index(project):
 OBJECTS = {
     f'{name}.rst': f'{name}\n===\n\n.. py:function:: {name}\n' for name in ('one', 'two', 'three')
 }
-TEXT = 'More\n====\n\n``one`` ``two`` in text.\n\n.. kwindex:: /\n   :names: t*\n   :style: uses\n'
-USE = '\nNew\n---\n\n``three``\n'
+TEXT = 'More\n====\n\n``one()`` ``two()`` in text.\n\n.. kwindex:: /\n   :names: t*\n   :style: uses\n'
+USE = '\nNew\n---\n\n``three()``\n'
 
 #: what ``more`` becomes, step by step -> the documents that are written beside it
 STEPS = [
     (TEXT.replace('in text', 'in other text'), set()),
     (TEXT + '\n``other_name``\n', set()),
     (TEXT + USE, {'three'}),
-    (TEXT + USE + '\n``three`` ``acme_timeout``\n', {'api'}),
+    (TEXT + USE + '\n``three()`` ``acme_timeout``\n', {'api'}),
     (TEXT + USE.replace('New', 'Renamed'), {'three', 'api'}),
     (TEXT, {'three'}),
     (TEXT.replace('More\n', 'Else\n'), {'one', 'two'}),

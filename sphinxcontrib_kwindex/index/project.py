@@ -31,7 +31,7 @@ from sphinxcontrib_kwindex.index.ranking import (
     names_in_titles,
     without_boilerplate,
 )
-from sphinxcontrib_kwindex.index.resolve import Definitions, endings, key_of
+from sphinxcontrib_kwindex.index.resolve import Definitions, endings, key_of, may_be_any_word
 from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
@@ -360,7 +360,9 @@ class ProjectIndex:
         return [docname for docname, record in self.documents.items() if not record.skip]
 
     def judged(
-        self, docname: str, is_wanted: Callable[[Meaning], bool] = lambda _shown: True
+        self,
+        docname: str,
+        is_wanted: Callable[[Ranked, Meaning], bool] = lambda _keyword, _shown: True,
     ) -> Iterator[Judged]:
         """Yield every keyword of a document, or some by what they are shown as, listed or not."""
         external = self._external[docname]
@@ -370,7 +372,7 @@ class ProjectIndex:
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
             shown = external.shown_as(number, keyword)
-            if not is_wanted(shown):
+            if not is_wanted(keyword, shown):
                 continue
             if keyword is not recorded:
                 own = {position for position, _count in keyword.times}
@@ -423,12 +425,12 @@ class ProjectIndex:
         if derived is not None and (groups is None or not groups <= derived):
             groups = None if derived else groups
             entries = self._derived(
-                docname, lambda shown: groups is None or letter(shown.name) in groups
+                docname, lambda _keyword, shown: groups is None or letter(shown.name) in groups
             )
             self._listed[docname] = groups, entries
         return entries
 
-    def _derived(self, docname: str, is_wanted: Callable[[Meaning], bool]) -> _Grouped:
+    def _derived(self, docname: str, is_wanted: Callable[[Ranked, Meaning], bool]) -> _Grouped:
         found = merge((key_of_entry(entry), entry) for entry in self._own(docname, is_wanted))
         for key, said in self._external[docname].explained.items():
             if key in found:
@@ -438,7 +440,7 @@ class ProjectIndex:
             entries[letter(entry.name)][key] = entry
         return entries
 
-    def _own(self, docname: str, is_wanted: Callable[[Meaning], bool]) -> Iterator[Entry]:
+    def _own(self, docname: str, is_wanted: Callable[[Ranked, Meaning], bool]) -> Iterator[Entry]:
         """Yield the keywords of a document, with the definitions that it gives itself."""
         titles, order = names_in_titles(self.documents[docname]), self._order[docname]
         for judged in self.judged(docname, is_wanted):
@@ -472,28 +474,35 @@ class ProjectIndex:
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 
-    def entries(self, keys: AbstractSet[Key], docnames: Iterable[str]) -> dict[Key, Entry]:
-        """Return some keywords with their places in documents, and derive nothing else."""
+    def entries(
+        self, keys: AbstractSet[Key], docnames: Iterable[str], *, certain: bool = False
+    ) -> dict[Key, Entry]:
+        """Return some keywords with their places in documents, and derive nothing else.
+
+        If they are to be certain, without words that may mean something else.
+        """
+
+        def is_wanted(keyword: Ranked, shown: Meaning) -> bool:
+            key = key_of(*shown)
+            if key not in keys or not certain:
+                return key in keys
+            is_exact = keyword.name == shown.name and key not in self._described
+            return is_exact or not may_be_any_word(keyword, shown)
+
         return merge(
             (key, entry)
             for docname in docnames
             if not keys.isdisjoint(self._names[docname])
-            for key, entry in self._with_keys(docname, keys)
+            for entries in self._derived(docname, is_wanted).values()
+            for key, entry in entries.items()
             if entry.is_shared and self._is_shown_entry(entry)
         )
-
-    def _with_keys(self, docname: str, keys: AbstractSet[Key]) -> Iterator[tuple[Key, Entry]]:
-        groups, known = self._listed.get(docname, (frozenset(), {}))
-        if groups is not None:
-            known = self._derived(docname, lambda shown: key_of(*shown) in keys)
-        for entries in known.values():
-            yield from ((key, entry) for key, entry in entries.items() if key in keys)
 
     def objects(self, kinds: AbstractSet[Kind]) -> dict[str, dict[str, list[Entry]]]:
         """Return the described objects of some kinds: document -> anchor -> entries."""
         keys = {key for key in self._described if self.all_names[key].kind in kinds}
         found: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
-        for entry in self.entries(keys, self.docnames).values():
+        for entry in self.entries(keys, self.docnames, certain=True).values():
             for docname, place, *_order in entry.locations:
                 if place.position is Position.OBJECT:
                     found[docname][place.anchor].append(entry)

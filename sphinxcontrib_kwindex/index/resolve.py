@@ -19,7 +19,7 @@ from sphinxcontrib_kwindex.extract.names import (
     word_lists,
 )
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Meaning, Role
+from sphinxcontrib_kwindex.model import Kind, Meaning, Position, Role
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -40,6 +40,13 @@ _OF_MODULES: Final = frozenset({Kind.FUNCTION, Kind.CLASS})
 #: a shell command is none of these
 _NO_COMMANDS: Final = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
+
+#: an ordinary word may be one of these if it is written with parentheses or a capital letter
+_CALLED: Final = frozenset({Kind.METHOD, Kind.FUNCTION})
+_TYPES: Final = frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.TERM})
+#: what code says that a word is, and where markup says it
+_MARKED: Final = _PACKAGES | {Kind.COMMAND, Kind.ENVIRONMENT_VARIABLE}
+_REFERENCES: Final = frozenset({Position.CROSS_REFERENCE, Position.ROLE_LITERAL})
 
 #: the same names occur in many documents
 _CACHE_SIZE: Final = 20_000
@@ -268,6 +275,24 @@ def _may_end_in(keyword: Ranked, meaning: Meaning, *, known: bool) -> bool:
     if meaning.kind in _OF_MODULES:
         return known and keyword.name not in _BUILTINS
     return meaning.kind not in _MEMBERS
+
+
+def may_be_any_word(keyword: Ranked, shown: Meaning) -> bool:
+    """Check whether a word of a document may be no name of an object that others describe.
+
+    ``request`` may be any request. A reference to an object of this kind, parentheses, or a name
+    that looks like one leave no doubt.
+    """
+    name, kind, times = keyword[:3]
+    is_marked = kind in _MARKED or any(position in _REFERENCES for position, _count in times)
+    return (
+        keyword.meaning is None
+        and kind not in _CALLED
+        and shown.kind not in _TYPES
+        and not is_identifier_shaped(name)
+        and not ANY_SEPARATOR.search(name)
+        and not (is_marked and kind is shown.kind)
+    )
 
 
 def _by_kind(meaning: Meaning) -> tuple[int, str]:

@@ -96,7 +96,9 @@ def _candidates(
             keys.update(_named(pattern, names))
         except NoMatchError as error:
             unknown.append(str(error))
-    found = index.entries(keys, index.docnames if listing.style == 'uses' else docnames)
+    if listing.style == 'uses':
+        docnames = tuple(index.docnames)
+    found = index.entries(keys, docnames, certain=listing.style == 'uses')
     return tuple(sorted(found.values(), key=alphabetical)), tuple(unknown)
 
 

@@ -8,6 +8,7 @@ from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.entries import LOCAL
 from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role, Trait
+from sphinxcontrib_kwindex.pages.context import is_word
 from sphinxcontrib_kwindex.pages.rows import Rows, keyword_link
 from sphinxcontrib_kwindex.pages.view import Uses, View
 
@@ -19,6 +20,17 @@ if TYPE_CHECKING:
 
 #: a local name or a parameter is something else than the object of that name
 _OTHERS: Final = LOCAL | {Position.PARAMETER}
+#: words of the text, which are no names of code
+_OF_TEXT: Final = _OTHERS | {
+    Position.TITLE_PHRASE,
+    Position.HEADING_PHRASE,
+    Position.HEADING_WORD,
+    Position.TOPIC,
+    Position.PASSING_PHRASE,
+    Position.RECURRING_PHRASE,
+    Position.MARKED_TERM,
+    Position.ACRONYM,
+}
 
 #: a longer list of sections ends with a link to the entry in the index, which has all of them
 _MOST: Final = 50
@@ -31,6 +43,7 @@ def using_sections(
 
     Documents are in the order of the toctree. Sections with examples are the first of a document.
     """
+    ignored = _OTHERS if is_word(entry.kind) else _OF_TEXT
     defining = set()
     #: (order of the document, docname, section) -> whether code uses it there
     sections: dict[tuple[int, str, int], bool] = {}
@@ -39,7 +52,7 @@ def using_sections(
         section = order, docname, place.section
         if role is Role.DEFINES:
             defining.add(section)
-        elif place.position not in _OTHERS and docname in docnames and (not roles or role in roles):
+        elif place.position not in ignored and docname in docnames and (not roles or role in roles):
             sections[section] = sections.get(section, False) or Trait.CODE in traits
     found = sorted(
         (order, not is_code, number, docname)
