@@ -29,6 +29,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
 )
 from sphinxcontrib_kwindex.i18n import WarningType, warn
 from sphinxcontrib_kwindex.index.resolve import key_of
+from sphinxcontrib_kwindex.index.traits import PASSING
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Definition,
@@ -84,6 +85,8 @@ _IN_HEADINGS = frozenset(
     }
 )
 _OWN = frozenset({Position.OWN_HEADING})
+#: kinds that a heading has if it states none
+_UNSTATED = frozenset({Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
@@ -118,6 +121,7 @@ class Recorder:
         self.language: str = env.config.highlight_language
         self.prose = Prose(env.config.language or 'en')
         self.blocks: list[Block] = []
+        self.aliases = Aliases()
         self.occurrences: list[Occurrence] = []
         #: what the document refers to with the roles of our domain: (role, target)
         self.references: set[tuple[str, str]] = set()
@@ -153,8 +157,10 @@ class Recorder:
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
         longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
-        if position in _IN_TEXT and name not in self._keep and (
-            is_placeholder(name) or self._is_noise(name, position)
+        if (
+            position in _IN_TEXT
+            and name not in self._keep
+            and (is_placeholder(name) or self._is_noise(name, position))
         ):
             position = Position.PASSING_NAME
         if name and len(name) <= longest and not self._is_noise(name, position):
@@ -199,14 +205,13 @@ class Recorder:
         characters += sum(len(block.code) for block in self.blocks)
         document = Document(characters, self._is_about_file())
         extractors = extractors_of(self.env.config)
-        aliases = Aliases()
         for block in self.blocks:
             if block.included and is_embedded(block, document):
                 self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             origin = 'docstring' if block.language.startswith('py') else 'comment'
-            for found, position, line in names_in(block, document, extractors, aliases):
+            for found, position, line in names_in(block, document, extractors, self.aliases):
                 if found.name in self._stop_words and position not in _DEFINING:
                     continue
                 place = Place(section, line, position, found.times, '', condition, source)
@@ -310,9 +315,13 @@ def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
 
 
 def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
-    """Return the most specific kind; a name in passing decides only where nothing else does."""
-    passing = Position.PASSING_NAME
-    return min((o.place.position is passing, _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
+    """Return the kind that a heading states, else the most specific; that in passing comes last."""
+    return min((_kind_level(o), _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
+
+
+def _kind_level(one: Occurrence) -> int:
+    is_stated = one.place.position in _OWN and one.kind not in _UNSTATED
+    return 0 if is_stated else 2 if one.place.position in PASSING else 1
 
 
 def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:

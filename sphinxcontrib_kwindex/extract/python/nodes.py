@@ -224,4 +224,5 @@ def annotated_class(annotation: ast.expr | None) -> str:
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         text = annotation.value.removesuffix(' | None')
         return text if _DOTTED.fullmatch(text) else ''
-    return plain_name(annotation) if annotation is not None else ''
+    name = plain_name(annotation) if annotation is not None else ''
+    return name if name.rpartition('.')[2] != 'Any' else ''
