@@ -360,6 +360,7 @@ def test_a_keyword_is_explained(run):
         """\
 small_detail (name) in guide/use: listed
   role mentions, score 3.03
+  its kind is guessed; kwindex_kind_of can correct it
   because its score is at least 1
     guide/use.rst:10  Details: literal (mentions, weight 2.2), 2 times
 """,
