@@ -367,6 +367,14 @@ small_detail (name) in guide/use: listed
     )
 
 
+def test_the_kind_that_the_configuration_gives_is_explained(make, capsys):
+    config = {'kwindex_kind_of': {'small_detail': 'class'}}
+    out = make({'index.rst': 'I\n=\n\n``pkg.small_detail``\n'}, 'kwindex', config=config).out
+    assert main(['explain', 'small_detail', str(out)]) == 0
+    printed = capsys.readouterr().out
+    assert 'shown as pkg.small_detail (class)\n  its kind is set by kwindex_kind_of\n' in printed
+
+
 def test_what_is_not_listed_is_explained_too(make, capsys):
     out = make({'index.rst': 'I\n=\n\n**some phrase**\n'}, 'kwindex').out
     assert main(['explain', 'some phrase', str(out)]) == 0
