@@ -195,6 +195,13 @@ ACROSS = {
 }  # fmt: skip
 
 
+def test_a_member_that_a_heading_names_as_it_is(make):
+    files = {'index.rst': 'Titled\n======\n\n``client.get()``\n-----------------\n\nGets.\n'}
+    files |= {'a.rst': ACME + code_block('python', CLIENT)}
+    built = make(files, 'kwindex')
+    assert 'client.get' in {one['name'] for one in built.lines('keywords.jsonl')}
+
+
 @pytest.mark.parametrize('name', ACROSS)
 def test_what_other_documents_state(make, name):
     described, others, code, keyword_name, expected = ACROSS[name]

@@ -85,8 +85,10 @@ _IN_HEADINGS = frozenset(
     }
 )
 _OWN = frozenset({Position.OWN_HEADING})
-#: kinds that a heading has if it states none
-_UNSTATED = frozenset({Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE})
+#: kinds that a heading has if it states none, or for what may be anything: "The build field"
+_UNSTATED = frozenset(
+    {Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE, Kind.ATTRIBUTE, Kind.VARIABLE}
+)
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})

@@ -38,6 +38,8 @@ _MEMBERS: Final = {
     Kind.VARIABLE: Kind.ATTRIBUTE,
 }
 
+_GUESSED: Final = _OPEN | _MEMBERS.keys() | {Kind.COMMAND}
+
 _EXCEPTION: Final = re.compile(r'[A-Z]\w*(?:Error|Exception)')
 #: two humps: "TensorBox", "HTTPTransport"
 _CLASS_SHAPED: Final = re.compile(r'(?:[A-Z][A-Z\d]*[a-z][a-z\d]*){2,}[A-Z]?|[A-Z]{2,}[a-z]\w+')
@@ -94,8 +96,10 @@ class Kinds:
         return self._decided[name]
 
     def _decide(self, name: str, kind: Kind) -> Kind:
+        if kind not in _GUESSED and not self._given:
+            return kind  # as of most names
         last = last_component(name)
-        if self._given and (found := self._given.get(name) or self._given.get(last)):
+        if found := self._given.get(name) or self._given.get(last):
             return found
         if kind in _OPEN and _EXCEPTION.fullmatch(last):
             return Kind.CLASS

@@ -248,6 +248,8 @@ class FullNames:
         #: names in documents, without those of files and words: single ones, and qualified ones
         self._single: set[str] = set()
         self._qualified: set[str] = set()
+        #: qualified names that some text explains as they are: "app.get()"
+        self._explained: set[str] = set()
 
     def add(self, docname: str, header: DocumentHeader, imports: Imports) -> None:
         """Add what a document imports, what its variables are, and what it names itself."""
@@ -261,7 +263,10 @@ class FullNames:
             if not name.isidentifier():
                 if kind not in _NO_JOIN:
                     self._qualified.add(name)
-                    if traits(times).is_used and _split_root(name)[0] in imports.imported:
+                    found = traits(times)
+                    if found.is_explained:
+                        self._explained.add(name)
+                    if found.is_used and _split_root(name)[0] in imports.imported:
                         stated.used.add(name)
                 continue
             if kind not in WORDS:
@@ -305,28 +310,30 @@ class FullNames:
             return ''
         if target := document.short_names.get(root):
             return _member_of(target, rest)
-        return self._existing(_member_of(document.objects.get(root, ''), rest))
+        return self._member(document.objects.get(root), rest, name)
 
     def _joined(self, document: _Stated, name: str) -> str:
         """Return the full name that the other documents give to a short one."""
         if name.isidentifier():
-            is_shaped = name[0].isupper() or is_identifier_shaped(name)
-            full = self._known.get(name, '') if is_shaped and name not in document.own else ''
-            return full if full != name and _tail(full) == name else ''
+            full = self._known.get(name, name)
+            if full == name or name in document.own or _tail(full) != name:
+                return ''
+            return full if name[0].isupper() or is_identifier_shaped(name) else ''
         root, rest = _split_root(name)
         if not rest or root in document.own or root in self._packages or is_file_name(name):
             return ''
         if target := self._known.get(root):
             return _member_of(target, rest)
         if target := self._objects.get(root):
-            return self._existing(_member_of(target, rest))
+            return self._member(target, rest, name)
         usual = _member_of(_USUAL_ALIASES.get(root, ''), rest)
         return usual if self._definitions.defines(usual) else ''
 
-    def _existing(self, name: str) -> str:
-        """Return a name if the documentation has it elsewhere."""
-        is_known = name in self._qualified or self._definitions.defines(name)
-        return name if is_known else ''
+    def _member(self, cls: str | None, rest: str, name: str) -> str:
+        """Return a member of an object by the name of its class, if the documentation has it."""
+        full = _member_of(cls, rest) if cls and name not in self._explained else ''
+        is_known = full in self._qualified or self._definitions.defines(full)
+        return full if is_known else ''
 
     @cached_property
     def _known(self) -> Mapping[str, str]:
