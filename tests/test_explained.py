@@ -253,9 +253,15 @@ The build command
 
 Run ``build``.
 
+Environment variables
+---------------------
+
+Set ``SHOP_HOME``.
+
 .. code-block:: python
 
-   from far import Shop, ShopKeeper, mark
+   from far import Shop, ShopKeeper, URL, mark
+   URL()
    def build(): return Shop.total, Shop.LIMIT, Shop.Part
 """
 
@@ -268,7 +274,8 @@ def test_kinds_that_the_project_tells(make):
         'build': 'command', 'far': 'module', 'far.Shop': 'class',
         'far.Shop.sell': 'method', 'far.Shop.total': 'attribute', 'far.Shop.goods': 'name',
         'far.Shop.LIMIT': 'constant', 'far.Shop.Part': 'class', 'far.ShopKeeper': 'class',
-        'far.mark': 'import', 'TillError': 'class', 'Till': 'name',
+        'far.mark': 'import', 'far.URL': 'class', 'SHOP_HOME': 'environment variable',
+        'TillError': 'class', 'Till': 'name',
     }  # fmt: skip
 
 

@@ -94,6 +94,7 @@ _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
+_ENVIRONMENT = re.compile('environment variable', re.IGNORECASE)
 _LETTER = re.compile(r'[^\W\d_]')
 #: what an author emphasises is looked for in the whole text
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
@@ -241,6 +242,12 @@ class Recorder:
         is_heading = one.kind is Kind.TERM and one.place.position in _IN_HEADINGS
         return is_heading and clean(self.walker.sections[one.place.section].title) == one.name
 
+    def _is_of_environment(self, one: Occurrence) -> bool:
+        """Return whether a text in capitals is in a section about environment variables."""
+        sections = self.walker.sections
+        titles = sections[0].title, sections[one.place.section].title
+        return one.place.position in _EXPLAINABLE and any(map(_ENVIRONMENT.search, titles))
+
     def _is_about_file(self) -> bool:
         """Return whether the title of the document or ``kwindex_source_path`` names a file."""
         paths = self.env.config.kwindex_source_path
@@ -260,6 +267,8 @@ class Recorder:
             if one.place.position in _IN_TEXT and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
                 self.occurrences[number] = one._replace(place=place)
+            elif one.kind is Kind.CONSTANT and self._is_of_environment(one):
+                self.occurrences[number] = one._replace(kind=Kind.ENVIRONMENT_VARIABLE)
             elif one.name in code and self._has_own_heading(one):
                 place = one.place._replace(position=Position.OWN_HEADING)
                 self.occurrences[number] = one._replace(kind=Kind.NAME, place=place)

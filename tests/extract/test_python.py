@@ -524,12 +524,13 @@ def test_names_of_arguments():
 def test_kinds_of_what_is_used():
     code = (
         'import numpy as np\n@once\n@app.get("/")\nclass Job(far.Base):\n    size: Index = 1\n'
-        '    def run(self, x: Any):\n        if isinstance(x, np.Thing): raise KeyError\n'
+        '    def run(self, x: Any):\n        if x is np.Thing: raise KeyError\n'
         '        return x.any_member, np.float32, W_q, Stray_Q\n'
     )
     assert mentions(code, *Kind, usage=Usage.USE) == [
         'function once', 'function app.get', 'class far.Base', 'class Index', 'class Any',
         'class numpy.Thing', 'class KeyError', 'name x.any_member', 'name numpy.float32',
+        'name W_q', 'name Stray_Q',
     ]  # fmt: skip
 
 

@@ -98,6 +98,11 @@ def is_camel_case(name: str) -> bool:
     return _CAMEL_CASE.fullmatch(name) is not None
 
 
+def is_class_shaped(name: str) -> bool:
+    """Check whether what is called by a name makes an object: ``Linear()``, ``URL()``."""
+    return len(name) > 1 and _CLASS.fullmatch(name) is not None
+
+
 def is_fragment_constant(name: str) -> bool:
     """Check whether a name may be a constant in a body whose header is not in the text."""
     return name.isupper() and len(name) > 1

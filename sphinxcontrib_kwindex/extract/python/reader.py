@@ -143,7 +143,8 @@ class Uses:
 
 def _used_kind(name: str, *, called: bool) -> Kind:
     """Return the kind of what is used; nobody looks for a function ``int``."""
-    if nodes.is_camel_case(name.rpartition('.')[2]):
+    last = name.rpartition('.')[2]
+    if nodes.is_camel_case(last) or (called and nodes.is_class_shaped(last)):
         return Kind.CLASS
     return Kind.FUNCTION if called and name not in _BUILTIN_CLASSES else Kind.NAME
 
