@@ -281,7 +281,7 @@ class FullNames:
             return keyword.meaning, keyword.meaning.name
         document, resolve = self._documents[docname], self._definitions.resolve
         is_name = keyword.kind not in _NO_JOIN or (
-            keyword.kind is Kind.TERM and name in self._single
+            keyword.kind is Kind.TERM and self._is_code(document, name)
         )
         stated = self._stated_in(document, name) if is_name else ''
         if stated:
@@ -299,6 +299,10 @@ class FullNames:
         # a word that only code has is a place of the entry, but no reason to list it
         is_reason = not (name.isidentifier() and traits(keyword.times).is_only_used)
         return meaning if is_reason else None, meaning.name if meaning else full
+
+    def _is_code(self, document: _Stated, name: str) -> bool:
+        """Check whether a term is spelled like a name of code: "Request", not "request"."""
+        return name in self._single or (name in document.short_names and name[0].isupper())
 
     def _stated_in(self, document: _Stated, name: str) -> str:
         """Return the full name that a document itself gives to a short one."""
