@@ -146,6 +146,8 @@ class Imports:
         self._scopes: set[str] = set()
         #: what imports name
         self.imported: set[str] = set()
+        #: those that are modules
+        self.modules: set[str] = set()
         ends: dict[str, set[str]] = defaultdict(set)
         for keyword in keywords:
             if traits(keyword.times).is_known:
@@ -154,6 +156,8 @@ class Imports:
                 if position in _IMPORTS:
                     self.imported.add(keyword.name)
                     end = last_component(keyword.name)
+                    if keyword.kind is Kind.MODULE:
+                        self.modules.add(keyword.name)
                     if keyword.kind is not Kind.MODULE or end == keyword.name:
                         ends[end].add(keyword.name)
                 elif position is Position.MODULE:

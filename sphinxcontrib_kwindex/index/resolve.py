@@ -266,7 +266,7 @@ class FullNames:
                     found = traits(times)
                     if found.is_explained:
                         self._explained.add(name)
-                    if found.is_used and _split_root(name)[0] in imports.imported:
+                    if found.is_used and _is_of_module(name, imports):
                         stated.used.add(name)
                 continue
             if kind not in WORDS:
@@ -345,7 +345,7 @@ class FullNames:
         full: dict[str, set[str]] = defaultdict(set)
         balance: Counter[str] = Counter()
         for document in self._documents.values():
-            used = {_tail(name): name for name in document.used if scope_of(name).islower()}
+            used = {_tail(name): name for name in document.used}
             balance.update({*document.short_names, *used})
             balance.subtract(document.own)
             for short, name in chain(document.short_names.items(), used.items()):
@@ -390,6 +390,13 @@ class _Stated(NamedTuple):
     own: set[str]
     #: full names that code uses by way of an import
     used: set[str]
+
+
+def _is_of_module(name: str, imports: Imports) -> bool:
+    """Check whether a name is one of an imported module, or a class in a package of it."""
+    scope = scope_of(name)
+    is_class = _split_root(name)[0] in imports.modules and _tail(name)[:1].isupper()
+    return scope.islower() and (is_class or scope in imports.modules)
 
 
 def _split_root(name: str) -> tuple[str, str]:
