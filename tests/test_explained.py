@@ -241,7 +241,7 @@ Titled
 Class Shop
 ----------
 
-It may raise ``TillError`` or ``Till``.
+It may raise ``TillError`` or ``Till``, or return ``-ENOMSG``.
 
 ``Shop.sell()``
 ---------------
@@ -256,7 +256,7 @@ Run ``build``.
 Environment variables
 ---------------------
 
-Set ``SHOP_HOME``.
+Set ``SHOP_HOME``. See ``FOR_EACH(shop)``.
 
 .. code-block:: python
 
@@ -275,7 +275,8 @@ def test_kinds_that_the_project_tells(make):
         'far.Shop.sell': 'method', 'far.Shop.total': 'attribute', 'far.Shop.goods': 'name',
         'far.Shop.LIMIT': 'constant', 'far.Shop.Part': 'class', 'far.ShopKeeper': 'class',
         'far.mark': 'import', 'far.URL': 'class', 'SHOP_HOME': 'environment variable',
-        'TillError': 'class', 'Till': 'name',
+        'TillError': 'class', 'Till': 'name', 'FOR_EACH': 'macro', 'shop': 'name',
+        'ENOMSG': 'constant',
     }  # fmt: skip
 
 

@@ -95,6 +95,8 @@ _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _ENVIRONMENT = re.compile('environment variable', re.IGNORECASE)
+#: "-ENOMSG": what a function returns
+_ERROR_CODE = re.compile(r'-E[A-Z\d]{3,}')
 _LETTER = re.compile(r'[^\W\d_]')
 #: what an author emphasises is looked for in the whole text
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
@@ -150,6 +152,8 @@ class Recorder:
         name, length = clean(name), len(name)
         if kind is Kind.TERM and _ACRONYMS.fullmatch(name):
             name, kind = name[:-1], Kind.ACRONYM
+        elif kind is Kind.OPTION and _ERROR_CODE.fullmatch(name):
+            name, kind = name[1:], Kind.CONSTANT
         explained = context.explained
         if explained and name.casefold() in explained.names and position in _EXPLAINABLE:
             definition = definition if definition[0] else (explained.text, 'text')
@@ -267,6 +271,8 @@ class Recorder:
             if one.place.position in _IN_TEXT and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
                 self.occurrences[number] = one._replace(place=place)
+            elif one.kind is Kind.FUNCTION and '_' in one.name and _is_macro(one):
+                self.occurrences[number] = one._replace(kind=Kind.MACRO)
             elif one.kind is Kind.CONSTANT and self._is_of_environment(one):
                 self.occurrences[number] = one._replace(kind=Kind.ENVIRONMENT_VARIABLE)
             elif one.name in code and self._has_own_heading(one):
@@ -274,6 +280,11 @@ class Recorder:
                 self.occurrences[number] = one._replace(kind=Kind.NAME, place=place)
             elif one.kind is Kind.FUNCTION and one.name.rpartition('::')[0] in classes:
                 self.occurrences[number] = one._replace(kind=Kind.METHOD)
+
+
+def _is_macro(one: Occurrence) -> bool:
+    """Return whether a function has the name of a macro, and nothing describes it as a function."""
+    return one.name.isupper() and one.name.isidentifier() and one.place.position not in _DEFINING
 
 
 def _warn_of_cut(name: str, length: int, location: str) -> None:
