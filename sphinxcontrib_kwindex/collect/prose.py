@@ -162,18 +162,14 @@ def _position(phrase: str, times: int, *, whole: bool, context: Context) -> Posi
         return Position.TOPIC
     if is_title and is_more:
         return Position.TITLE_PHRASE
-    if is_generic(phrase) and not _is_explained(phrase, context):
+    is_explained = context.explained and phrase.casefold() in context.explained.names
+    if is_generic(phrase) and not is_explained:
         return Position.HEADING_WORD
-    if times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
+    if is_explained or times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
         return Position.HEADING_PHRASE if is_more else Position.PASSING_PHRASE
     if is_more and (times or (whole and ' ' in phrase)):
         return Position.PASSING_PHRASE
     return Position.HEADING_WORD
-
-
-def _is_explained(phrase: str, context: Context) -> bool:
-    """Check whether the text below a heading says what a phrase is."""
-    return context.explained is not None and phrase.casefold() in context.explained.names
 
 
 def _topic_recurs(phrase: str, *, is_title: bool) -> int:

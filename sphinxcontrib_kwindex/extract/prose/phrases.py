@@ -79,7 +79,9 @@ def heading_phrases(text: str, stop_words: Collection[str]) -> list[str]:
 def shared_phrases(text: str) -> list[str]:
     """Return the second of two things with common adjectives: "temporary files"."""
     found = _SHARED.search(text[:_LONGEST_HEADING])
-    return [f'{found[1]} {found[2]}'] if found else []
+    if not found or found[1].casefold() in FUNCTION_WORDS:
+        return []  # "the power of Rust and Go"
+    return [f'{found[1]} {found[2]}']
 
 
 def _chunks(text: str, stop_words: Collection[str]) -> list[list[str]]:

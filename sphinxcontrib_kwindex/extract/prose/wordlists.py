@@ -108,7 +108,7 @@ def is_vague(word: str) -> bool:
     """Check whether a word cannot be what a text is about, however it is marked."""
     folded = word.casefold()
     return (
-        folded in FUNCTION_WORDS
+        FUNCTION_WORDS.issuperset(folded.split())
         or folded in VERB_FORMS
         or folded in ANY_LAST
         or folded in PARTICIPLES
