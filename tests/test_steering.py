@@ -159,10 +159,10 @@ def test_a_name_is_kept_by_its_last_part(make):
 
 
 def test_the_project_corrects_the_kinds_of_names(make):
-    code = '.. code-block:: python\n\n   import web\n   app = web.make()\n   other = web.serve()\n'
-    text = f'Title\n=====\n\n``app`` and ``other.run()`` and ``web.serve``.\n\n{code}'
+    code = '.. code-block:: python\n\n   import web\n   shop = web.make()\n   other = web.serve()\n'
+    text = f'Title\n=====\n\n``shop`` and ``other.run()`` and ``web.serve``.\n\n{code}'
     files = {'index.rst': text}
-    given = {'app': 'class', 'other.run': 'command', 'serve': 'constant', 'none.such': 'role'}
+    given = {'shop': 'class', 'other.run': 'command', 'serve': 'constant', 'none.such': 'role'}
 
     def shown(**config):
         text = make(files, config=config).text('kwindex/index.html')
@@ -175,7 +175,7 @@ def test_the_project_corrects_the_kinds_of_names(make):
         for line in after.lines('documents.jsonl')
         for word in (*line['keywords'], *line['not_shown'])
     }
-    assert found['app'] == 'class'
+    assert found['shop'] == 'class'
     assert found['other.run'] == 'command'
     assert found['web.serve'] == 'constant'
     assert 'role' not in found.values()
