@@ -50,7 +50,7 @@ RULES = {
         '``for every single request``, version ``1.2.0-alpha``, ``MyCrate`` and ``other_crate``.'
         '\n\nSend ``Content-Type``, ``MySQL``, ``path()``.'),
         'Content-Type; MySQL',
-        'B4; PD2; int index; for every; 1.2.0-alpha; MyCrate; other_crate',
+        'B4; PD2; int index; for every; 1.2.0-alpha; MyCrate',
     ),
     'acronyms': (
         ('The address is a URL, and the device a GPU. Some have a URL, others a GPU.\n\n'

@@ -89,7 +89,7 @@ def is_noise(literal: str) -> bool:
 
 #: names that examples make up: "foo_env", "my_app", "something.j2", and addresses
 _PLACEHOLDER = re.compile(
-    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|My|MY|other|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
+    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|My|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
     r'(?:$|[/._-].*|(?<=my|or|ur|me)[A-Z].*|(?<=My)[A-Z][a-z].*|\d+$)'
 )
 
