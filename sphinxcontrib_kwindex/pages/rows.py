@@ -8,7 +8,7 @@ from sphinxcontrib_kwindex.i18n import _, plural
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.entries import best
 from sphinxcontrib_kwindex.index.project import DEFINITIONS
-from sphinxcontrib_kwindex.model import POSITIONS, Kind, Role
+from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.pages.context import PageId, anchor_of, letter_anchor, shown_name, slug
 from sphinxcontrib_kwindex.pages.view import PAGES, PER_PAGE, Group, KeywordLink, Link, MapRow, Row
 
@@ -66,7 +66,7 @@ class Rows:
 
     def row(self, entry: Entry) -> Row:
         """Return the row of a keyword."""
-        name, kind, _role, _score, locations, said, _listed = entry
+        name, kind, role, _score, locations, said, _listed = entry
         definitions = [
             (definition.text, self._link((docname, definition.section, definition.anchor)))
             for docname, definition in said[:DEFINITIONS]
@@ -77,7 +77,7 @@ class Rows:
             kind,
             tuple([self._link(place) for place in _first_in_sections(locations)]),
             tuple(definitions),
-            any(POSITIONS[found.place.position].role is Role.DEFINES for found in locations),
+            role is Role.DEFINES,
             entry.is_defined,
         )
 
