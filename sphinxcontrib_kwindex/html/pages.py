@@ -175,7 +175,7 @@ def filter_data(page: PageId, context: PageContext) -> str:
         # letter -> kind; 2: explained, 1: listed, 0: only in code; how anchors begin; label
         'about': {letters[sort]: _about(*sort) for sort in letters},
         # anchors that are not just kind and name, without parentheses
-        'ids': {n: id_of(name) for n, (name, *_) in enumerate(found) if id_of(name) != name},
+        'ids': {n: end for n, (name, *_) in enumerate(found) if (end := id_of(name)) != name},
         'ends': list(accumulate(context.parts(page).values())),
     }
     return f'window.kwindexData = {json.dumps(data, ensure_ascii=False, separators=(",", ":"))};\n'
