@@ -165,7 +165,7 @@ def _strip(name: str) -> str:
     return _SUFFIX.sub('', name)
 
 
-@lru_cache(_CACHED)
+@lru_cache(5 * _CACHED)
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  two plain arguments
     """Return what two spellings of one name have in common."""
     if name.isascii():
