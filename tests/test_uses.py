@@ -129,7 +129,8 @@ def test_only_kinds_that_are_asked_for_and_only_what_is_used(project):
 
 
 def test_several_names_of_one_description_are_told_apart(project):
-    text = 'Use\n===\n\n``acme.one()`` ``--verbose``\n\nBoth\n----\n\n``acme.one()`` ``acme.two()``\n'
+    uses = '``acme.one()`` ``--verbose``\n\nBoth\n----\n\n``acme.one()`` ``acme.two()``'
+    text = f'Use\n===\n\n{uses}\n'
     result = project(**{'start.rst': text, 'more.rst': ':orphan:\n'})
     assert field(result, 'acme.one') == ['Use / Both', 'Use › Both']
     body = page_of(result, 'api.html').one('dt', id='acme.one').parent.children[-1]
@@ -246,7 +247,8 @@ def test_a_long_list_ends_with_the_entry_in_the_index(project):
 OBJECTS = {
     f'{name}.rst': f'{name}\n===\n\n.. py:function:: {name}\n' for name in ('one', 'two', 'three')
 }
-TEXT = 'More\n====\n\n``one()`` ``two()`` in text.\n\n.. kwindex:: /\n   :names: t*\n   :style: uses\n'
+BLOCK = '.. kwindex:: /\n   :names: t*\n   :style: uses\n'
+TEXT = f'More\n====\n\n``one()`` ``two()`` in text.\n\n{BLOCK}'
 USE = '\nNew\n---\n\n``three()``\n'
 
 #: what ``more`` becomes, step by step -> the documents that are written beside it

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 #: names of so many letters fit into their column
 _UNBROKEN: Final = 16
 
-#: the same titles and names occur again and again
+#: the same titles occur again and again
 _CACHE_SIZE: Final = 10_000
 
 #: so many rows make a chunk, whose height the style sheet estimates
@@ -79,7 +79,8 @@ def text(words: str) -> str:
 
 def breakable(name: str) -> str:
     """Return a keyword; a long one may be broken after each separator."""
-    return text(name) if len(name) <= _UNBROKEN else _JOINT.sub('<wbr/>', text(name))
+    shown = escape(name, quote=False)
+    return shown if len(name) <= _UNBROKEN else _JOINT.sub('<wbr/>', shown)
 
 
 def attributes(**values: object) -> str:
@@ -372,8 +373,7 @@ class HtmlRenderer:
     def _list(self, rows: Sequence[Row], *, short: bool) -> str:
         """Return the rows of a group; short ones of names in code, with their kinds."""
         size = _CHUNK if self._is_lazy else max(len(rows), 1)
-        form = ('', 1) if short else (self._view.mark, PLACES)
-        lines = [self._row(row, *form) for row in rows]
+        lines = [self._row(row, short=short) for row in rows]
         return ''.join(
             f'<dl class="kwx-list simple">\n{"".join(lines[at : at + size])}</dl>\n'
             for at in range(0, len(rows), size)
@@ -384,15 +384,16 @@ class HtmlRenderer:
         tag = 'b' if is_word(keyword.kind) else 'code'
         return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
 
-    def _row(self, row: Row, mark: str, most: int) -> str:
+    def _row(self, row: Row, *, short: bool) -> str:
+        mark = '' if short else self._view.mark
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if row.explained and self._view.explained >= 0:
             start += ' class="kwx-said"'
-        places = f'<dd>{self._places(row, most)}</dd>'
-        head = f'<dt>{self._keyword(row)}{word}</dt>'
-        return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
+        definitions = self._definitions(row) if row.definitions else ''
+        places = f'<dd>{self._places(row, short=short)}</dd>'
+        return f'<div{start}><dt>{self._keyword(row)}{word}</dt>{definitions}{places}</div>\n'
 
     def _definitions(self, row: Row) -> str:
         """Return the definitions, with their sources where they come from several pages."""
@@ -405,19 +406,23 @@ class HtmlRenderer:
             for (words, link), source in zip(row.definitions, sources, strict=True)
         )
 
-    def _places(self, row: Row, most: int) -> str:
-        places = [*row.places[:most], row.entry] if row.entry else row.places[:most]
-        shown = ' / '.join(map(self._place, places))
-        folded = row.places[most:]
+    def _places(self, row: Row, *, short: bool) -> str:
+        """Return the sections; in a short row, the keyword alone links to the first."""
+        most = 1 if short else PLACES
+        words = text(row.link.text) if short else ''
+        links = [self._place(place, words) for place in row.places[:most]]
+        if row.entry:
+            links.append(self._links.to(row.entry))
+        shown, folded = ' / '.join(links), row.places[most:]
         if not folded:
             return shown
         items = ''.join(map(self._sections, by_page(folded)))
         summary = f'<summary>{text(_more(folded))}</summary>'
         return f'{shown} <details>{summary}<ul>{items}</ul></details>'
 
-    def _place(self, place: Link) -> str:
+    def _place(self, place: Link, words: str = '') -> str:
         page = f' <span>· {text(place.page)}</span>' if place.page else ''
-        return f'{self._links.to(place)}{page}'
+        return f'{words or self._links.to(place)}{page}'
 
     def _sections(self, links: Sequence[Link]) -> str:
         """Return a page with its sections."""
