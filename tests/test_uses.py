@@ -55,7 +55,7 @@ API
 
    .. py:method:: open()
 
-      Opens ``acme_timeout``.
+      Opens ``acme_timeout`` for a :py:class:`Client`.
 
    .. py:method:: never()
 
@@ -247,27 +247,28 @@ def test_a_long_list_ends_with_the_entry_in_the_index(project):
 OBJECTS = {
     f'{name}.rst': f'{name}\n===\n\n.. py:function:: {name}\n' for name in ('one', 'two', 'three')
 }
-BLOCK = '.. kwindex:: /\n   :names: t*\n   :style: uses\n'
-TEXT = f'More\n====\n\n``one()`` ``two()`` in text.\n\n{BLOCK}'
+#: a document of its own
+BLOCK = 'Block\n=====\n\n.. kwindex:: /\n   :names: t*\n   :style: uses\n'
+TEXT = 'More\n====\n\n``one()`` ``two()`` in text.\n'
 USE = '\nNew\n---\n\n``three()``\n'
 
 #: what ``more`` becomes, step by step -> the documents that are written beside it
 STEPS = [
     (TEXT.replace('in text', 'in other text'), set()),
     (TEXT + '\n``other_name``\n', set()),
-    (TEXT + USE, {'three'}),
+    (TEXT + USE, {'three', 'block'}),
     (TEXT + USE + '\n``three()`` ``acme_timeout``\n', {'api'}),
-    (TEXT + USE.replace('New', 'Renamed'), {'three', 'api'}),
-    (TEXT, {'three'}),
-    (TEXT.replace('More\n', 'Else\n'), {'one', 'two'}),
-    ('More\n====\n', {'one', 'two'}),
+    (TEXT + USE.replace('New', 'Renamed'), {'three', 'api', 'block'}),
+    (TEXT, {'three', 'block'}),
+    (TEXT.replace('More\n', 'Else\n'), {'one', 'two', 'block'}),
+    ('More\n====\n', {'one', 'two', 'block'}),
 ]
 
 
 @pytest.mark.parametrize('builder', ['html', 'text'])
 def test_an_edit_writes_the_documents_of_the_objects_whose_uses_change(make, builder):
-    toctree = ''.join(f'   {name}\n' for name in ('one', 'two', 'three'))
-    before = {**PROJECT, **OBJECTS, 'index.rst': INDEX + toctree}
+    toctree = ''.join(f'   {name}\n' for name in ('one', 'two', 'three', 'block'))
+    before = {**PROJECT, **OBJECTS, 'block.rst': BLOCK, 'index.rst': INDEX + toctree}
     make({**before, 'more.rst': TEXT}, builder)
     for text, documents in STEPS:
         files = {**before, 'more.rst': text}
