@@ -170,7 +170,7 @@ SAYINGS = {
     ':confval:`language` or ``language``': True,
     '``send_all``': True,
     '``Request``': True,
-    '.. py:function:: other(send, language)': False,
+    '.. py:function:: other(send, language, send_all)': False,
     '.. code-block:: python\n\n   def other(send):\n       language = send': False,
     '.. code-block:: python\n\n   Request().send()': True,
 }
