@@ -367,6 +367,18 @@ def test_names_choose_what_other_styles_show(show):
     assert names == ['acme.Client.open()', 'acme_timeout']
 
 
+#: code whose names are not worth listing
+CODE = '.. code-block:: python\n\n   def helper():\n       return made_up()\n'
+
+
+def test_what_is_listed_is_found_first(show):
+    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': 'M\n=\n\n.. py:function:: acme.helper\n'}
+    result = show('/', ':names: helper, made_up', ':style: list', **files)
+    assert result.warning == ''
+    names = re.findall(r'\* "(\S+)"', result.text('here.txt'))
+    assert names == ['acme.helper()', 'made_up()']
+
+
 def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):
     result = show('/', ':names: Client, open', ':style: uses', ':class: mine', builder='html')
     block = page_of(result, 'here.html').one('div', class_='mine')
@@ -422,6 +434,13 @@ def test_pages_of_documents_link_to_the_entries_of_keywords_that_others_have(pro
     assert link_elsewhere(found['acme.Client']) == ['../index.html#kw-class-acme.Client']
     assert link_elsewhere(found['acme.Client.never()']) == []
     assert Crawl(result.out).broken == []
+
+
+def test_what_is_only_in_code_has_no_such_link(project):
+    result = project(**{'start.rst': f'{START}\n{CODE}', 'more.rst': f'{MORE}\n{CODE}'})
+    found = rows(result, 'doc/start')
+    assert link_elsewhere(found['acme.Client'])
+    assert link_elsewhere(found['helper()']) == []
 
 
 def test_pages_of_folders_link_to_what_other_folders_have(project):

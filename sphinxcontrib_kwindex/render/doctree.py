@@ -54,7 +54,7 @@ def add_uses(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if not app.config.kwindex_used_in or not app.builder.format:
         return
     context = KeywordDomain.of(app.env).context(app.builder)
-    # books put documents into one tree, in which these nodes have no parents
+    # in a book, all documents are one tree
     files = list(doctree.findall(addnodes.start_of_file))
     documents = [(docname, doctree), *((file['docname'], file) for file in files)]
     descriptions = {desc: here for here, file in documents for desc in file.findall(addnodes.desc)}
