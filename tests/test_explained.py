@@ -21,7 +21,7 @@ HEADINGS = [
     ('``Client`` {#client}', 'Talks to it.', 'Client, name: Talks to it.'),
     ('Import ``Client``', 'A ``Client`` is what talks.', 'Client, name: A Client is what talks.'),
     ('Import ``Client``', 'Talk first.', 'Client, name'),
-    ('Event loop', 'An event loop is it.', 'Event loop, term: An event loop is it.'),
+    ('Event loop', 'An event loop is a loop.', 'Event loop, term: An event loop is a loop.'),
     ('Event loop', 'This is how it turns.', ''),
     ('``Client`` and its loop', 'It talks.', ''),
     ('The Visitor trait', 'Any ``Visitor`` visits.', 'Visitor, class: Any Visitor visits.'),

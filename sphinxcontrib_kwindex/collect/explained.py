@@ -13,8 +13,14 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.walker import text_of
-from sphinxcontrib_kwindex.extract.literals import guess_kind
-from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, option_names
+from sphinxcontrib_kwindex.extract.literals import ATTRIBUTE, CALL, guess_kind, literal_names
+from sphinxcontrib_kwindex.extract.names import (
+    OPTION,
+    clean,
+    is_identifier_shaped,
+    last_component,
+    option_names,
+)
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
 from sphinxcontrib_kwindex.extract.prose.wordlists import (
     ANY_FIRST,
@@ -22,6 +28,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
     HEADS,
     LONE_HEADS,
     SECTION_TITLES,
+    VERB_FORMS,
     is_generic,
     is_placeholder,
 )
@@ -45,6 +52,8 @@ class Explanation(NamedTuple):
 
 #: a definition in a cell or an item has so many words
 _LEAST_WORDS: Final = 3
+#: in the list of properties below a heading, so many
+_LEAST_IN_LIST: Final = 6
 #: a marked name has less spaces
 _MOST_SPACES: Final = 4
 
@@ -91,53 +100,107 @@ _WITH_NOUN: Final = re.compile(
     re.IGNORECASE,
 )
 #: a heading that is one word without capitals is a name: "opt-level"
-_LOWER: Final = re.compile(r'[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
+_LOWER: Final = re.compile(r'(?!v\d)[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
+_COMMAND: Final = re.compile(r'[a-z][\w.-]*(?: [a-z][\w-]*){1,3}')
 #: what may stand beside the only name in a heading: "Import ``Client``"
 _LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *_KINDS}
-#: a heading that is a call without markup: "connect(host, port=3)", but not "Parameter(s)"
-CALL: Final = re.compile(r'([^\W\d][\w.:]*)\((?!s\)).*\)')
 _ATTRIBUTES: Final = re.compile(r'\{ ?[#.:][^{}]*\}$')
 
 #: between several names: "-o, --output", "min and max"
 _BETWEEN: Final = frozenset({'', ',', '/', '|', '·', 'and', 'or', 'vs', 'vs.', '&'})
-#: between a name at the start of an item and what is said of it
-_DASH: Final = re.compile(r'\s*(?:\([^()]{0,60}\)\s*)?(?:[-–—]{1,2}\s|:(?:\s|$))\s*')
-#: "A fixture is …", "Fixtures are …": what may stand before and after the name
-_ARTICLE: Final = re.compile(r'^(?:an?|the)\s+', re.IGNORECASE)
-_BEFORE: Final = re.compile(r'(?:(?:an?|the)\s+)?["“‘\'*]*', re.IGNORECASE)
-_IS: Final = re.compile(
-    r'(?:e?s)?["”’\'*]*(?:\s*\([^()]{0,60}\))?,?\s+'
-    r'(?:is|are|means?|refers?|describes?|defines?|represents?|denotes?|stands\s+for|consists?'
-    r'|allows?|lets?|enables?|provides?|specif(?:y|ies)|controls?|determines?|contains?'
-    r'|adds?|creates?|gives?|groups?|handles?|helps?|holds?|makes?|manages?|offers?|runs?|stores?'
-    r'|turns?)\b'
+#: between a name at the start of an item and what is said of it, with the type that some put there
+_DASH: Final = re.compile(
+    r'\s*(?:\([^()]{0,60}\)\s*)?(?:[-–—]{1,2}\s|:(?:\s|$))\s*(?:\{[^{}]{0,60}\}\s*)?'
 )
-#: what says of a part of the text only, or of something else, what it is
-_NO_DEFINITION: Final = re.compile(
-    r'(?:as|because|but|corresponding|first|for example|has|have|if|in addition|instead|same|see|so'
-    r'|they|this|these|those|to|use this|we|with|you|valid values?|default value)\b'
-    r'|\W*<|\{\{|\W*\w+[._/]\w+|.*\bthe following\b(?!.*\.$)|(?!.*\b(?-i:[^\W\dA-Z_]){2})',
+#: a property of what a section is about: "Type: float", "Added in 2.0", "Returns 0 on success"
+_LABEL: Final = re.compile(
+    r'[\w ]{1,24}:(?: [^.]+\.?)?|(?:added|changed|introduced|new) (?:in|since) .{1,30}'
+    r'|returns? .{1,40} (?:on success|succeeded)\b.*',
     re.IGNORECASE,
 )
-#: a property of what a section is about, not a sentence: "Type: End-of-Life"
-_LABEL: Final = re.compile(r'[\w ]{1,24}: \S+(?: \S+){0,5}')
-#: "#[serde(flatten)]", "#[tokio::main]"
-_ATTRIBUTE_HEADING: Final = re.compile(r'#!?\[(?:[\w:]+\()?([a-z_]\w*)\b.*\]')
-_OPTION: Final = re.compile(r'--?[A-Za-z][\w-]*')
-#: a name at the end of a heading: "Understanding privilege escalation: become"
-_AFTER_COLON: Final = re.compile(r'[^:]+: ([a-z][\w-]+)')
+#: "Type: float The size of it"
+_TYPED: Final = re.compile(r'type: \S+\s+(?=[A-Z])', re.IGNORECASE)
 #: "Handlers: running operations on change", "Singletons (Autoload)"
 _SUBTITLE: Final = re.compile(r'[:(–—]|\s-+\s')
+#: the end of such a heading: "Understanding privilege escalation: become"
+_AFTER_COLON: Final = re.compile(r'[^:]+: (\S+)')
 _SENTENCE_END: Final = re.compile(r'(?<=[\w)\]`\'"’”][.!?])\s+(?=[A-Z`"“*])')
+
+# -- what sentences say: the only patterns of English
+
+_ARTICLE: Final = re.compile(r'^(?:an?|the)\s+', re.IGNORECASE)
+#: "A fixture is …", "**Fixtures** (also *set-ups*) are …": what may stand around the name
+_BEFORE: Final = re.compile(r'(?:(?:an?|the)\s+)?["“‘\'*]*', re.IGNORECASE)
+_AFTER: Final = re.compile(r'(?:e?s)?["”’\'*]*(?:\s*\([^()]{0,60}\))?,?\s+', re.IGNORECASE)
+#: says what something is: "is a …", "are objects that …", "means …"
+_IS: Final = re.compile(
+    r"""(?:
+        (?:is|are)\s(?:\w+ly\s)?(?:
+            (?:an?|the|one|any|another|for|what|how|where|like|similar\sto|short\w*\s(?:for|of))\b
+          | (?:used|designed|intended|meant|responsible)\s(?:to|for|by|as|when)\b
+          | \S+['’]s\b
+        )
+      | can\sbe\sused\b
+      | (?:means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b(?!\sthat\b)
+    )\s+\S
+    | are\s(?!(?:al\w+|available|no\w*|only|still)\s)(?:[\w-]+\s){0,2}[\w-]+s\b""",
+    re.VERBOSE,
+)
+#: says what something does, if it begins with a verb: "groups the …"
+_DOES: Final = re.compile(r'([a-z]+)\s+(?!like\b|that\b)(\S+)\s+\S')
+_NO_DEFINING_VERBS: Final = frozenset(
+    str.split('fail fails happens has have knows need needs require requires thanks work works')
+)
+_DETERMINERS: Final = frozenset(str.split('a all an any each how its one the what which your'))
+#: verbs before which a sentence has its subject, and words that begin a clause with another one
+_THIS: Final = frozenset({'it', 'this', *_KINDS})
+#: "This method returns …"
+_THIS_THING: Final = re.compile(rf'this (?:{_NOUN}) ', re.IGNORECASE)
+_FINITE: Final = frozenset(
+    str.split('are can could did do does had has have is may might must should was were will would')
+)
+_CLAUSES: Final = frozenset(
+    str.split("""
+    after as at because before by for from how if in of on that to until when where whether which
+    while who whose with
+    """)
+)
+#: how sentences begin that lead to a topic, or speak of the text or of a part of it only
+_NO_DEFINITION: Final = re.compile(
+    r"""(?:
+        according\sto|although|as|assuming|because|besides|but|corresponding|finally|first|for\sexample|here
+      | has|have|however|instead|now|please|see|since|so|sometimes|suppose|then
+      | there|these|they|those|though|to|we|while|with|you|your
+      | (?-i:I)(?:['’]\w+)?\s|if\s(?:i|we|you|your|there|not)|in\s(?:addition|this)|it['’]s
+      | (?:are|can|is|was|were)\s(?:also|no|not|now|only)|consider\s(?:an?|the|this)
+      | fixed\s(?:an?|bugs?|in|issue|the)|let(?:['’]?s|\sus)|make\ssure
+      | n/a|next,|note(?::|\sthat)|once\s(?:the|this|you)|starting\s(?:from|in|with)
+      | the\s(?:above|below|code|example|following|output|previous)|use\sthese
+      | valid\svalues?|default\svalues?
+      | this\s(?:(?:article|chapter|document\w*|example|guide|list|page|part|recipe|release|section
+            |table|time|tutorial|version|way|can|could|has|may|means|should|was|will|would)\b
+            |is\s(?!an?\b|the\b))
+    )\b
+    |\W*<|\{\{
+    |use\b.*\binstead\W*$|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
+    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
+    |(?!.*\b(?-i:[^\W\dA-Z_]){2})                   # no word in small letters""",
+    re.IGNORECASE | re.VERBOSE,
+)
+#: what begins with a qualified name or a path says something of that: "os.path does …"
+_OF_A_NAME: Final = re.compile(r'\W*\w+[._/]\w')
 #: what may stand between a heading and its first paragraph: also a list of properties
 _BETWEEN_HEADING_AND_TEXT: Final = (
-    nodes.target,
-    nodes.comment,
-    nodes.raw,
+    nodes.Admonition,
+    nodes.block_quote,
     nodes.bullet_list,
+    nodes.comment,
     nodes.field_list,
-    addnodes.index,
+    nodes.image,
+    nodes.raw,
+    nodes.target,
     addnodes.highlightlang,
+    addnodes.index,
     addnodes.versionmodified,
 )
 #: the head of a column with values or samples, not with names
@@ -152,25 +215,36 @@ _VALUES: Final = frozenset(
 def of_heading(title: nodes.Element) -> Explanation | None:
     """Return what a section explains whose heading is a name, or a phrase that it defines."""
     text, paragraph = clean_title(text_of(title)), _following(title)
-    below = paragraph.astext() if paragraph is not None else ''
-    said = _accepted(first_sentence(below))
+    below = _TYPED.sub('', paragraph.astext()) if paragraph is not None else ''
+    names = _names(title)
+    said = _accepted(first_sentence(below), names)
     return (
-        _of_name(title, text, said)
+        _of_name(title, text, names, said)
         or _of_noun(title, text, said, paragraph)
+        or _of_command(title, text, said)
         or _of_only_name(title, text, said)
         or _of_subject(text, below)
     )
 
 
-def _of_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
+def _of_name(
+    title: nodes.Element, text: str, names: Sequence[str], said: str
+) -> Explanation | None:
     """Return what a heading explains that consists of names: "connect()", "opt-level"."""
-    if names := _names(title):
-        is_one = len(names) == 1 or names[0].startswith('-')
-        kind = Kind.FUNCTION if text.endswith(')') else None
-        return Explanation(_folded(names), said if is_one else '', kind)
+    is_plain = not any(title.findall(nodes.literal))
+    if is_plain and (is_generic(text.lower()) or text.lower() in SECTION_TITLES):
+        return None
+    if names:
+        folded = _folded(names)
+        is_topic = is_plain and text.isalnum() and text[0].isupper()
+        is_one = names[0].startswith('-') or len(folded) == 1
+        is_of_all = is_one or all(name in said for name in names)
+        if not is_of_all or (is_topic and _has_other_subject(said, names[0])):
+            said = ''
+        return Explanation(folded, said, Kind.FUNCTION if text.endswith(')') else None)
     if call := CALL.fullmatch(text):
         return Explanation(_folded([call[1]]), said, Kind.FUNCTION)
-    if _LOWER.fullmatch(text) and not is_generic(text) and text not in SECTION_TITLES:
+    if _LOWER.fullmatch(text):
         return Explanation(_folded([text]), said, Kind.NAME)
     return None
 
@@ -186,27 +260,39 @@ def _of_noun(
     is_code = _is_code(name, title)
     if not is_code and not _is_literal(name, paragraph):
         return None
+    said = '' if _has_other_subject(said, name) else said
     return Explanation(_folded([name]), said, _KINDS.get(noun), '' if is_code else name)
+
+
+def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | None:
+    """Return what a heading explains that is a command of a block below it: "docker build"."""
+    is_typed = re.compile(rf'\b{text}(?!\S)').search if _COMMAND.fullmatch(text) else None
+    if is_typed and any(is_typed(b.astext()) for b in title.parent.findall(nodes.literal_block)):
+        return Explanation(_folded([text]), said, Kind.COMMAND, text)
+    return None
 
 
 def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
     """Return what a heading explains by its only name: "Implementing a Serializer"."""
+    after_colon = _AFTER_COLON.fullmatch(text)
     if name := _only_name(title):
-        return Explanation(_folded([name]), said if _defines(said, name) else '')
-    word = clean(text.rpartition(' ')[2])
-    if _AFTER_COLON.fullmatch(text) and not is_generic(word):
-        return Explanation(_folded([word]), '', Kind.NAME, word)
-    is_name = word[:1].isupper() and _are_light(text.split(), word)
-    if is_name and _is_in_text(word, title):
-        return Explanation(_folded([word]), said if _defines(said, word) else '', None, word)
-    return None
+        word = ''
+    elif after_colon and _is_in_text(clean(after_colon[1]), title):
+        return Explanation(_folded([clean(after_colon[1])]), '', Kind.NAME, clean(after_colon[1]))
+    else:
+        name = word = clean(text.rpartition(' ')[2])
+        is_name = word[:1].isupper() and _are_light(text.split(), word)
+        if not is_name or not _is_in_text(word, title):
+            return None
+    is_said = _defines(said, name) or (name == text and _THIS_THING.match(said))
+    return Explanation(_folded([name]), said if is_said else '', None, word)
 
 
 def _of_subject(text: str, below: str) -> Explanation | None:
     """Return what a heading explains that a sentence below it defines: "Guards"."""
     for subject in dict.fromkeys((text, _SUBTITLE.split(text)[0].rstrip())):
         for sentence in _sentences(below):
-            if subject and _defines(sentence, subject) and _accepted(sentence):
+            if subject and _defines(sentence, subject) and _accepted(sentence, [subject]):
                 return Explanation(_folded([subject]), sentence)
     return None
 
@@ -264,8 +350,7 @@ def of_row(row: nodes.row) -> Explanation | None:
     ]
     if not names:
         return None
-    texts = (sentence_in(cell) for cell in cells[1:])
-    said = _accepted(max(texts, key=lambda text: text.count(' ')))
+    said = _accepted(sentence_in(max(cells[1:], key=_words_of)))
     return _said_of(names, said) if not _holds_values(row) else None
 
 
@@ -280,14 +365,19 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     first = children[0]
     name, colon, _ = first.astext().strip().partition(':')
     rest = colon + ''.join(child.astext() for child in children[1:])
-    if name.count(' ') >= _MOST_SPACES:
+    if name.count(' ') >= _MOST_SPACES or isinstance(paragraph.parent, nodes.entry):
         return None
     is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
         return _said_of([name], _accepted(first_sentence(rest[dash.end() :])))
-    if _IS.match(rest):
-        return Explanation(_folded([name]), first_sentence(paragraph.astext()))
+    text = paragraph.astext().rstrip()
+    said = first_sentence(text)
+    is_whole = said.endswith('.') or not text.endswith(':')
+    is_first = is_name and paragraph.parent.index(paragraph) == 1
+    does = is_item or (is_first and isinstance(paragraph.parent, nodes.section))
+    if is_whole and _says_what(said, name, does=does):
+        return Explanation(_folded([name]), said)
     return None
 
 
@@ -301,6 +391,9 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
     following = item.children[1]
     if isinstance(following, nodes.bullet_list):
         following = following.children[0]
+        first = following.next_node(nodes.paragraph)
+        if first is None or type(next(iter(first.children), None)) in _MARKED:  # a name of its own
+            return None
         said = sentence_in(following)
     else:
         said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
@@ -329,16 +422,19 @@ def _folded(names: Iterable[str]) -> frozenset[str]:
 
 def _named_by(text: str) -> list[str]:
     """Return what a literal is about: "flatten" of "#[serde(flatten)]"."""
-    if match := _ATTRIBUTE_HEADING.fullmatch(text):
-        return [match[1]]
-    if option := _OPTION.match(text):
+    if attribute := ATTRIBUTE.fullmatch(text):
+        return [attribute[2] or attribute[1]]
+    if option := OPTION.match(text):
         return [clean(text), option[0], *option_names(text)]
-    return [clean(text.removeprefix('#define ').partition(' ')[0] if text[:1] == '#' else text)]
+    found = literal_names(text) if text[:1] == '#' else []  # "#define LIMIT 2"
+    return [clean(name) for name, _kind in found] or [clean(text)]
 
 
-def _accepted(sentence: str) -> str:
-    """Return a sentence, or nothing if it does not say what a name is."""
-    return '' if _NO_DEFINITION.match(sentence) else sentence
+def _accepted(sentence: str, names: Sequence[str] = ()) -> str:
+    """Return a sentence, or nothing if it does not say what one of some names is."""
+    plain = sentence.lstrip('@"“*').casefold()
+    is_of_another = _OF_A_NAME.match(sentence) and not plain.startswith(tuple(_folded(names)))
+    return '' if is_of_another or _NO_DEFINITION.match(sentence) else sentence
 
 
 def _sentences(text: str) -> list[str]:
@@ -422,13 +518,44 @@ def _holds_values(row: nodes.row) -> bool:
 
 
 def _following(title: nodes.Element) -> nodes.paragraph | None:
-    """Return the paragraph that follows a heading, and what stands between them."""
+    """Return the paragraph that follows a heading and what stands between them, else an item."""
+    properties: nodes.bullet_list | None = None
+    names = [clean(name) for name in _names(title)]
     node = title.next_node(descend=False, siblings=True)
-    while isinstance(node, _BETWEEN_HEADING_AND_TEXT) or (
-        isinstance(node, nodes.paragraph) and _LABEL.fullmatch(node.astext())
+    while (
+        isinstance(node, _BETWEEN_HEADING_AND_TEXT)
+        or (isinstance(node, nodes.paragraph) and _is_label(node))
+        or (isinstance(node, nodes.literal_block) and _is_part_of_heading(node, names))
     ):
+        properties = node if isinstance(node, nodes.bullet_list) else properties
         node = node.next_node(descend=False, siblings=True)
-    return node if isinstance(node, nodes.paragraph) else None
+    if isinstance(node, nodes.paragraph):
+        return node
+    if properties is None or not (node is None or isinstance(node, nodes.section)):
+        return None
+    paragraphs = properties.findall(nodes.paragraph)
+    return next((p for p in paragraphs if _words_of(p) >= _LEAST_IN_LIST), None)
+
+
+def _is_label(paragraph: nodes.paragraph) -> bool:
+    """Check whether a paragraph states a property, or has hardly a word: a link, a signature."""
+    return _LABEL.fullmatch(paragraph.astext()) is not None or _words_of(paragraph) < 2  # noqa: PLR2004
+
+
+def _is_part_of_heading(block: nodes.literal_block, names: Iterable[str]) -> bool:
+    """Check whether a block is a signature of one of some names, or follows a label: "Request:"."""
+    before = block.parent[block.parent.index(block) - 1]
+    line = block.astext().partition('\n')[0]
+    return isinstance(before, nodes.paragraph) or any(name in line for name in names)
+
+
+def _words_of(element: nodes.Node) -> int:
+    """Return the number of words outside of literals and links."""
+    if isinstance(element, nodes.Text):
+        return sum(word[:1].isalnum() for word in element.split())
+    if isinstance(element, (nodes.literal, nodes.literal_block, nodes.reference, nodes.raw)):
+        return 0
+    return sum(map(_words_of, element.children))
 
 
 def sentence_in(element: nodes.Node | None) -> str:
@@ -440,7 +567,40 @@ def sentence_in(element: nodes.Node | None) -> str:
 
 def _defines(sentence: str, phrase: str) -> bool:
     """Check whether a sentence says what a phrase is."""
+    return _says_what(sentence, phrase, does=True)
+
+
+def _says_what(sentence: str, phrase: str, *, does: bool) -> bool:
+    """Check whether a sentence begins with a phrase, and says what it is, or also what it does."""
     start = _BEFORE.match(sentence)
     rest = sentence[start.end() if start else 0 :]
     stem = phrase.casefold().removesuffix('s')
-    return rest.casefold().startswith(stem) and bool(_IS.match(rest[len(stem) :]))
+    after = _AFTER.match(rest, len(stem)) if rest.casefold().startswith(stem) else None
+    if after is None:
+        return False
+    predicate = rest[after.end() :]
+    is_plural = phrase[-1:] in 'sS'
+    return bool(_IS.match(predicate)) or (does and _says_what_it_does(predicate, plural=is_plural))
+
+
+def _says_what_it_does(predicate: str, *, plural: bool) -> bool:
+    """Check whether a predicate begins with a verb; a word that may be a noun needs an object."""
+    match = _DOES.match(predicate)
+    if match is None or match[1] in _NO_DEFINING_VERBS or not (plural or match[1].endswith('s')):
+        return False
+    is_verb = match[1] in VERB_FORMS and not match[1].endswith(('ed', 'ing'))
+    return is_verb or (match[1].removesuffix('s') in LONE_HEADS and match[2] in _DETERMINERS)
+
+
+def _has_other_subject(sentence: str, name: str) -> bool:
+    """Check whether a sentence has a subject without a name: "Vite supports …" of TypeScript."""
+    subject: list[str] = []
+    for word in sentence.casefold().replace('’', "'").split():
+        plain = word.strip('.,:;()"')
+        if plain in _CLAUSES or (not subject and (plain in VERB_FORMS or plain in _THIS)):
+            return False
+        is_verb = plain.endswith('s') and plain in VERB_FORMS
+        if plain in _FINITE or is_verb:
+            return last_component(name).casefold().removesuffix('s') not in ' '.join(subject)
+        subject.append(plain)
+    return False
