@@ -114,12 +114,12 @@ _DASH: Final = re.compile(
 )
 #: a property of what a section is about: "Type: float", "Added in 2.0", "Returns 0 on success"
 _LABEL: Final = re.compile(
-    r'[\w ]{1,24}:(?: [^.]+\.?)?|(?:added|changed|introduced|new) (?:in|since) .{1,30}'
+    r'[\w ]{1,24}:(?: (?:[^.]|\.\b)+\.?)?|(?:added|changed|introduced|new) (?:in|since) .{1,30}'
     r'|returns? .{1,40} (?:on success|succeeded)\b.*',
     re.IGNORECASE,
 )
-#: "Type: float The size of it"
-_TYPED: Final = re.compile(r'type: \S+\s+(?=[A-Z])', re.IGNORECASE)
+#: "Type: float The size of it", "{number} The size of it"
+_TYPED: Final = re.compile(r'(?:[Tt]ype: \S+|\{[^{}]{1,60}\})\s+(?=[A-Z])')
 #: "Handlers: running operations on change", "Singletons (Autoload)"
 _SUBTITLE: Final = re.compile(r'[:(–—]|\s-+\s')
 #: the end of such a heading: "Understanding privilege escalation: become"
@@ -182,7 +182,7 @@ _NO_DEFINITION: Final = re.compile(
             |is\s(?!an?\b|the\b))
     )\b
     |\W*<|\{\{
-    |use\b.*\binstead\W*$|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
+    |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
     |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
     |(?!.*\b(?-i:[^\W\dA-Z_]){2})                   # no word in small letters""",
     re.IGNORECASE | re.VERBOSE,
@@ -238,7 +238,7 @@ def _of_name(
         folded = _folded(names)
         is_topic = is_plain and text.isalnum() and text[0].isupper()
         is_one = names[0].startswith('-') or len(folded) == 1
-        is_of_all = is_one or all(name in said for name in names)
+        is_of_all = is_one or _begins_with(said, names)
         if not is_of_all or (is_topic and _has_other_subject(said, names[0])):
             said = ''
         return Explanation(folded, said, Kind.FUNCTION if text.endswith(')') else None)
@@ -533,8 +533,15 @@ def _following(title: nodes.Element) -> nodes.paragraph | None:
         return node
     if properties is None or not (node is None or isinstance(node, nodes.section)):
         return None
-    paragraphs = properties.findall(nodes.paragraph)
-    return next((p for p in paragraphs if _words_of(p) >= _LEAST_IN_LIST), None)
+    paragraphs = list(properties.findall(nodes.paragraph))
+    texts = [p for p in paragraphs if p is paragraphs[0] or p.parent.index(p)]
+    return next(filter(_is_sentence, texts), None)
+
+
+def _is_sentence(paragraph: nodes.paragraph) -> bool:
+    """Check whether a paragraph of a list is not a property, nor about a name of its own."""
+    is_text = _words_of(paragraph) >= _LEAST_IN_LIST and isinstance(paragraph[0], nodes.Text)
+    return is_text and not _LABEL.fullmatch(_TYPED.sub('', paragraph.astext()))
 
 
 def _is_label(paragraph: nodes.paragraph) -> bool:
@@ -590,6 +597,13 @@ def _says_what_it_does(predicate: str, *, plural: bool) -> bool:
         return False
     is_verb = match[1] in VERB_FORMS and not match[1].endswith(('ed', 'ing'))
     return is_verb or (match[1].removesuffix('s') in LONE_HEADS and match[2] in _DETERMINERS)
+
+
+def _begins_with(sentence: str, names: Sequence[str]) -> bool:
+    """Check whether a sentence begins with all of some names: "min(v) and max(v) return …"."""
+    words = _ARTICLE.sub('', re.sub(r'\([^()]*\)', '', sentence), count=1).split()
+    first = {word.strip(',`') for word in words[: 2 * len(names)]}
+    return first.issuperset(map(clean, names))
 
 
 def _has_other_subject(sentence: str, name: str) -> bool:
