@@ -7,6 +7,7 @@ follows is its definition.
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from docutils import nodes
@@ -161,8 +162,8 @@ _FINITE: Final = frozenset(
 )
 _CLAUSES: Final = frozenset(
     str.split("""
-    after as at because before by for from how if in of on that to until when where whether which
-    while who whose with
+    after as at because before by for from how if in of on per that to until when where whether
+    which while who whose with
     """)
 )
 #: how sentences begin that lead to a topic, or speak of the text or of a part of it only
@@ -609,11 +610,14 @@ def _begins_with(sentence: str, names: Sequence[str]) -> bool:
 def _has_other_subject(sentence: str, name: str) -> bool:
     """Check whether a sentence has a subject without a name: "Vite supports …" of TypeScript."""
     subject: list[str] = []
-    for word in sentence.casefold().replace('’', "'").split():
-        plain = word.strip('.,:;()"')
+    words = [word.strip('.,:;()"') for word in sentence.casefold().split()]
+    for plain, following in pairwise([*words, '']):
         if plain in _CLAUSES or (not subject and (plain in VERB_FORMS or plain in _THIS)):
             return False
-        is_verb = plain.endswith('s') and plain in VERB_FORMS
+        is_verb = plain in VERB_FORMS or (  # "Vite supports …", but not "All supports of …"
+            len(subject) == 1 and plain[:-1] in LONE_HEADS and following not in _CLAUSES
+        )
+        is_verb = is_verb and plain.endswith('s')
         if plain in _FINITE or is_verb:
             return last_component(name).casefold().removesuffix('s') not in ' '.join(subject)
         subject.append(plain)
