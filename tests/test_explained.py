@@ -123,8 +123,8 @@ CASES += [
         'pack box, command: Packs it all.',
     ),
     (
-        '.. csv-table::\n   :header: Name, Text, Now\n\n   ``a_b``, All the sizes., "``[1, 2, 3]``"',
-        '| Name | Text | Now |\n|---|---|---|\n| ``a_b`` | All the sizes. | ``[1, 2, 3]`` |',
+        '.. csv-table::\n   :header: Name, Text, Now\n\n   ``a_b``, All the sizes., "``[1, 2]``"',
+        '| Name | Text | Now |\n|---|---|---|\n| ``a_b`` | All the sizes. | ``[1, 2]`` |',
         'a_b, name: All the sizes.',
     ),
     ('- ``a_b``: {int} how large it is.', '', 'a_b, name: how large it is.'),
