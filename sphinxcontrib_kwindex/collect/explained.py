@@ -7,7 +7,6 @@ follows is its definition.
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from docutils import nodes
@@ -19,8 +18,20 @@ from sphinxcontrib_kwindex.extract.names import (
     OPTION,
     clean,
     is_identifier_shaped,
-    last_component,
     option_names,
+)
+from sphinxcontrib_kwindex.extract.prose.definitions import (
+    ARTICLE,
+    KINDS,
+    NOUN,
+    SENTENCE_END,
+    THIS_THING,
+    accepted,
+    begins_with,
+    defines,
+    has_other_subject,
+    says_what,
+    sentences_of,
 )
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
 from sphinxcontrib_kwindex.extract.prose.wordlists import (
@@ -29,7 +40,6 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
     HEADS,
     LONE_HEADS,
     SECTION_TITLES,
-    VERB_FORMS,
     is_generic,
     is_placeholder,
 )
@@ -60,51 +70,17 @@ _MOST_SPACES: Final = 4
 
 _MARKED: Final = frozenset({nodes.literal, nodes.strong, nodes.emphasis})
 
-_KINDS: Final = {
-    'attribute': Kind.ATTRIBUTE,
-    'class': Kind.CLASS,
-    'command': Kind.COMMAND,
-    'constant': Kind.CONSTANT,
-    'decorator': Kind.FUNCTION,
-    'directive': Kind.DIRECTIVE,
-    'enum': Kind.ENUM,
-    'environment variable': Kind.ENVIRONMENT_VARIABLE,
-    'field': Kind.ATTRIBUTE,
-    'file': Kind.FILE,
-    'flag': Kind.OPTION,
-    'function': Kind.FUNCTION,
-    'interface': Kind.CLASS,
-    'macro': Kind.MACRO,
-    'method': Kind.METHOD,
-    'module': Kind.MODULE,
-    'namespace': Kind.NAMESPACE,
-    'object': None,
-    'option': None,
-    'package': Kind.MODULE,
-    'parameter': None,
-    'property': Kind.ATTRIBUTE,
-    'role': Kind.ROLE,
-    'section': None,
-    'setting': Kind.SETTING,
-    'statement': None,
-    'struct': Kind.CLASS,
-    'subcommand': Kind.COMMAND,
-    'trait': Kind.CLASS,
-    'type': Kind.TYPE,
-    'variable': Kind.VARIABLE,
-}
-_NOUN = '|'.join(sorted(_KINDS, key=len, reverse=True))
 #: "The build command", "Class Client", "Static method: Buffer.from(array)"
-_WITH_NOUN: Final = re.compile(
-    rf'(?:the\s+)?(?:(?:[a-z]+ )?(?P<before>{_NOUN}):?\s+)?'
-    rf'(?P<name>\S+?(?:\(.*\))?)(?:\s+(?P<after>{_NOUN})s?)?',
+_WITHNOUN: Final = re.compile(
+    rf'(?:the\s+)?(?:(?:[a-z]+ )?(?P<before>{NOUN}):?\s+)?'
+    rf'(?P<name>\S+?(?:\(.*\))?)(?:\s+(?P<after>{NOUN})s?)?',
     re.IGNORECASE,
 )
 #: a heading that is one word without capitals is a name: "opt-level"
 _LOWER: Final = re.compile(r'(?!v\d)[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
 _COMMAND: Final = re.compile(r'[a-z][\w.-]*(?: [a-z][\w-]*){1,3}')
 #: what may stand beside the only name in a heading: "Import ``Client``"
-_LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *_KINDS}
+_LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *KINDS}
 _ATTRIBUTES: Final = re.compile(r'\{ ?[#.:][^{}]*\}$')
 
 #: between several names: "-o, --output", "min and max"
@@ -125,71 +101,7 @@ _TYPED: Final = re.compile(r'(?:[Tt]ype: \S+|\{[^{}]{1,60}\})\s+(?=[A-Z])')
 _SUBTITLE: Final = re.compile(r'[:(–—]|\s-+\s')
 #: the end of such a heading: "Understanding privilege escalation: become"
 _AFTER_COLON: Final = re.compile(r'[^:]+: (\S+)')
-_SENTENCE_END: Final = re.compile(r'(?<=[\w)\]`\'"’”][.!?])\s+(?=[A-Z`"“*])')
 
-# -- what sentences say: the only patterns of English
-
-_ARTICLE: Final = re.compile(r'^(?:an?|the)\s+', re.IGNORECASE)
-#: "A fixture is …", "**Fixtures** (also *set-ups*) are …": what may stand around the name
-_BEFORE: Final = re.compile(r'(?:(?:an?|the)\s+)?["“‘\'*]*', re.IGNORECASE)
-_AFTER: Final = re.compile(r'(?:e?s)?["”’\'*]*(?:\s*\([^()]{0,60}\))?,?\s+', re.IGNORECASE)
-#: says what something is: "is a …", "are objects that …", "means …"
-_IS: Final = re.compile(
-    r"""(?:
-        (?:is|are)\s(?:\w+ly\s)?(?:
-            (?:an?|the|one|any|another|for|what|how|where|like|similar\sto|short\w*\s(?:for|of))\b
-          | (?:used|designed|intended|meant|responsible)\s(?:to|for|by|as|when)\b
-          | \S+['’]s\b
-        )
-      | can\sbe\sused\b
-      | (?:means?|refers?\sto|denotes?|stands?\sfor|consists?\sof)\b(?!\sthat\b)
-    )\s+\S
-    | are\s(?!(?:al\w+|available|no\w*|only|still)\s)(?:[\w-]+\s){0,2}[\w-]+s\b""",
-    re.VERBOSE,
-)
-#: says what something does, if it begins with a verb: "groups the …"
-_DOES: Final = re.compile(r'([a-z]+)\s+(?!like\b|that\b)(\S+)\s+\S')
-_NO_DEFINING_VERBS: Final = frozenset(
-    str.split('fail fails happens has have knows need needs require requires thanks work works')
-)
-_DETERMINERS: Final = frozenset(str.split('a all an any each how its one the what which your'))
-#: verbs before which a sentence has its subject, and words that begin a clause with another one
-_THIS: Final = frozenset({'it', 'this', *_KINDS})
-#: "This method returns …"
-_THIS_THING: Final = re.compile(rf'this (?:{_NOUN}) ', re.IGNORECASE)
-_FINITE: Final = frozenset(
-    str.split('are can could did do does had has have is may might must should was were will would')
-)
-_CLAUSES: Final = frozenset(
-    str.split("""
-    after as at because before by for from how if in of on per that to until when where whether
-    which while who whose with
-    """)
-)
-#: how sentences begin that lead to a topic, or speak of the text or of a part of it only
-_NO_DEFINITION: Final = re.compile(
-    r"""(?:
-        according\sto|although|as|assuming|because|besides|but|corresponding|finally|first|for\sexample|here
-      | has|have|however|instead|now|please|see|since|so|sometimes|suppose|then
-      | there|these|they|those|though|to|we|while|with|you|your
-      | (?-i:I)(?:['’]\w+)?\s|if\s(?:i|we|you|your|there|not)|in\s(?:addition|this)|it['’]s
-      | (?:are|can|is|was|were)\s(?:also|no|not|now|only)|consider\s(?:an?|the|this)
-      | fixed\s(?:an?|bugs?|in|issue|the)|let(?:['’]?s|\sus)|make\ssure
-      | n/a|next,|note(?::|\sthat)|once\s(?:the|this|you)|starting\s(?:from|in|with)
-      | the\s(?:above|below|code|example|following|output|previous)|use\sthese
-      | valid\svalues?|default\svalues?
-      | this\s(?:(?:article|chapter|document\w*|example|guide|list|page|part|recipe|release|section
-            |table|time|tutorial|version|way|can|could|has|may|means|should|was|will|would)\b
-            |is\s(?!an?\b|the\b))
-    )\b
-    |\W*<|\{\{
-    |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
-    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
-    |(?!.*\b(?-i:[^\W\dA-Z_]){2})                   # no word in small letters""",
-    re.IGNORECASE | re.VERBOSE,
-)
-#: what begins with a qualified name or a path says something of that: "os.path does …"
-_OF_A_NAME: Final = re.compile(r'\W*\w+[._/]\w')
 #: what may stand between a heading and its first paragraph: also a list of properties
 _BETWEEN_HEADING_AND_TEXT: Final = (
     nodes.Admonition,
@@ -218,7 +130,7 @@ def of_heading(title: nodes.Element) -> Explanation | None:
     text, paragraph = clean_title(text_of(title)), _following(title)
     below = _TYPED.sub('', paragraph.astext()) if paragraph is not None else ''
     names = _names(title)
-    said = _accepted(first_sentence(below), names)
+    said = accepted(first_sentence(below), _folded(names))
     return (
         _of_name(title, text, names, said)
         or _of_noun(title, text, said, paragraph)
@@ -239,8 +151,8 @@ def _of_name(
         folded = _folded(names)
         is_topic = is_plain and text.isalnum() and text[0].isupper()
         is_one = names[0].startswith('-') or len(folded) == 1
-        is_of_all = is_one or _begins_with(said, names)
-        if not is_of_all or (is_topic and _has_other_subject(said, names[0])):
+        is_of_all = is_one or begins_with(said, names)
+        if not is_of_all or (is_topic and has_other_subject(said, names[0])):
             said = ''
         return Explanation(folded, said, Kind.FUNCTION if text.endswith(')') else None)
     if call := CALL.fullmatch(text):
@@ -254,15 +166,15 @@ def _of_noun(
     title: nodes.Element, text: str, said: str, paragraph: nodes.paragraph | None
 ) -> Explanation | None:
     """Return what a heading explains that says what it is: "The Visitor trait"."""
-    match = _WITH_NOUN.fullmatch(text)
+    match = _WITHNOUN.fullmatch(text)
     if not match or bool(match['before']) == bool(match['after']):
         return None
     name, noun = clean(match['name']), (match['before'] or match['after']).lower()
     is_code = _is_code(name, title)
     if not is_code and not _is_literal(name, paragraph):
         return None
-    said = '' if _has_other_subject(said, name) else said
-    return Explanation(_folded([name]), said, _KINDS.get(noun), '' if is_code else name)
+    said = '' if has_other_subject(said, name) else said
+    return Explanation(_folded([name]), said, KINDS.get(noun), '' if is_code else name)
 
 
 def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | None:
@@ -285,15 +197,15 @@ def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | N
         is_name = word[:1].isupper() and _are_light(text.split(), word)
         if not is_name or not _is_in_text(word, title):
             return None
-    is_said = _defines(said, name) or (name == text and _THIS_THING.match(said))
+    is_said = defines(said, name) or (name == text and THIS_THING.match(said))
     return Explanation(_folded([name]), said if is_said else '', None, word)
 
 
 def _of_subject(text: str, below: str) -> Explanation | None:
     """Return what a heading explains that a sentence below it defines: "Guards"."""
     for subject in dict.fromkeys((text, _SUBTITLE.split(text)[0].rstrip())):
-        for sentence in _sentences(below):
-            if subject and _defines(sentence, subject) and _accepted(sentence, [subject]):
+        for sentence in sentences_of(below):
+            if subject and defines(sentence, subject) and accepted(sentence, [subject.casefold()]):
                 return Explanation(_folded([subject]), sentence)
     return None
 
@@ -303,7 +215,7 @@ def of_definition(node: nodes.Element) -> Explanation:
     paragraph, before = node.parent.astext(), ''
     for child in node.parent.children[: node.parent.index(node)]:
         before += child.astext()
-    start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
+    start = max((match.end() for match in SENTENCE_END.finditer(before)), default=0)
     return Explanation(_folded([node.astext()]), first_sentence(paragraph[start:]))
 
 
@@ -316,7 +228,7 @@ def of_term(term: nodes.Element) -> Explanation | None:
     names = _names(term) or [text for text in [term.astext().strip()] if _is_topic(text)]
     if following is None:
         return None
-    return Explanation(_folded(names), _accepted(sentence_in(following)))
+    return Explanation(_folded(names), accepted(sentence_in(following)))
 
 
 def _is_topic(text: str) -> bool:
@@ -351,7 +263,7 @@ def of_row(row: nodes.row) -> Explanation | None:
     ]
     if not names:
         return None
-    said = _accepted(sentence_in(max(cells[1:], key=_words_of)))
+    said = accepted(sentence_in(max(cells[1:], key=_words_of)))
     return _said_of(names, said) if not _holds_values(row) else None
 
 
@@ -359,7 +271,7 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     """Return what a paragraph explains that begins with a marked name."""
     # MyST begins paragraphs with an empty text
     children = [c for c in paragraph.children if not isinstance(c, nodes.Text) or c.astext()]
-    if children and isinstance(children[0], nodes.Text) and _ARTICLE.fullmatch(children[0]):
+    if children and isinstance(children[0], nodes.Text) and ARTICLE.fullmatch(children[0]):
         children = children[1:]
     if len(children) < 2 or type(children[0]) not in _MARKED:  # noqa: PLR2004
         return None
@@ -371,13 +283,13 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
-        return _said_of([name], _accepted(first_sentence(rest[dash.end() :])))
+        return _said_of([name], accepted(first_sentence(rest[dash.end() :])))
     text = paragraph.astext().rstrip()
     said = first_sentence(text)
     is_whole = said.endswith('.') or not text.endswith(':')
     is_first = is_name and paragraph.parent.index(paragraph) == 1
     does = is_item or (is_first and isinstance(paragraph.parent, nodes.section))
-    if is_whole and _says_what(said, name, does=does):
+    if is_whole and says_what(said, name, does=does):
         return Explanation(_folded([name]), said)
     return None
 
@@ -398,7 +310,7 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
         said = sentence_in(following)
     else:
         said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
-    return _said_of(names, _accepted(said))
+    return _said_of(names, accepted(said))
 
 
 def _said_of(names: Iterable[str], said: str) -> Explanation | None:
@@ -418,7 +330,7 @@ def _in_field(node: nodes.Node) -> bool:
 
 def _folded(names: Iterable[str]) -> frozenset[str]:
     found = [one.casefold() for name in names for one in _named_by(name)]
-    return frozenset(found + [_ARTICLE.sub('', one, count=1) for one in found])
+    return frozenset(found + [ARTICLE.sub('', one, count=1) for one in found])
 
 
 def _named_by(text: str) -> list[str]:
@@ -429,17 +341,6 @@ def _named_by(text: str) -> list[str]:
         return [clean(text), option[0], *option_names(text)]
     found = literal_names(text) if text[:1] == '#' else []  # "#define LIMIT 2"
     return [clean(name) for name, _kind in found] or [clean(text)]
-
-
-def _accepted(sentence: str, names: Sequence[str] = ()) -> str:
-    """Return a sentence, or nothing if it does not say what one of some names is."""
-    plain = sentence.lstrip('@"“*').casefold()
-    is_of_another = _OF_A_NAME.match(sentence) and not plain.startswith(tuple(_folded(names)))
-    return '' if is_of_another or _NO_DEFINITION.match(sentence) else sentence
-
-
-def _sentences(text: str) -> list[str]:
-    return [first_sentence(sentence) for sentence in _SENTENCE_END.split(text)]
 
 
 def _names(element: nodes.Node) -> list[str]:
@@ -571,54 +472,3 @@ def sentence_in(element: nodes.Node | None) -> str:
     children = element.children if element is not None else ()
     paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
     return first_sentence(paragraph.astext()) if paragraph is not None else ''
-
-
-def _defines(sentence: str, phrase: str) -> bool:
-    """Check whether a sentence says what a phrase is."""
-    return _says_what(sentence, phrase, does=True)
-
-
-def _says_what(sentence: str, phrase: str, *, does: bool) -> bool:
-    """Check whether a sentence begins with a phrase, and says what it is, or also what it does."""
-    start = _BEFORE.match(sentence)
-    rest = sentence[start.end() if start else 0 :]
-    stem = phrase.casefold().removesuffix('s')
-    after = _AFTER.match(rest, len(stem)) if rest.casefold().startswith(stem) else None
-    if after is None:
-        return False
-    predicate = rest[after.end() :]
-    is_plural = phrase[-1:] in 'sS'
-    return bool(_IS.match(predicate)) or (does and _says_what_it_does(predicate, plural=is_plural))
-
-
-def _says_what_it_does(predicate: str, *, plural: bool) -> bool:
-    """Check whether a predicate begins with a verb; a word that may be a noun needs an object."""
-    match = _DOES.match(predicate)
-    if match is None or match[1] in _NO_DEFINING_VERBS or not (plural or match[1].endswith('s')):
-        return False
-    is_verb = match[1] in VERB_FORMS and not match[1].endswith(('ed', 'ing'))
-    return is_verb or (match[1].removesuffix('s') in LONE_HEADS and match[2] in _DETERMINERS)
-
-
-def _begins_with(sentence: str, names: Sequence[str]) -> bool:
-    """Check whether a sentence begins with all of some names: "min(v) and max(v) return …"."""
-    words = _ARTICLE.sub('', re.sub(r'\([^()]*\)', '', sentence), count=1).split()
-    first = {word.strip(',`') for word in words[: 2 * len(names)]}
-    return first.issuperset(map(clean, names))
-
-
-def _has_other_subject(sentence: str, name: str) -> bool:
-    """Check whether a sentence has a subject without a name: "Vite supports …" of TypeScript."""
-    subject: list[str] = []
-    words = [word.strip('.,:;()"') for word in sentence.casefold().split()]
-    for plain, following in pairwise([*words, '']):
-        if plain in _CLAUSES or (not subject and (plain in VERB_FORMS or plain in _THIS)):
-            return False
-        is_verb = plain in VERB_FORMS or (  # "Vite supports …", but not "All supports of …"
-            len(subject) == 1 and plain[:-1] in LONE_HEADS and following not in _CLAUSES
-        )
-        is_verb = is_verb and plain.endswith('s')
-        if plain in _FINITE or is_verb:
-            return last_component(name).casefold().removesuffix('s') not in ' '.join(subject)
-        subject.append(plain)
-    return False
