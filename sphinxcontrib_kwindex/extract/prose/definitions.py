@@ -101,12 +101,17 @@ _NO_DEFINITION: Final = re.compile(
       | (?:are|can|is|was|were)\s(?:also|no|not|now|only)|consider\s(?:an?|the|this)
       | fixed\s(?:an?|bugs?|in|issue|the)|let(?:['’]?s|\sus)|make\ssure
       | n/a|next,|note(?::|\sthat)|once\s(?:the|this|you)|starting\s(?:from|in|with)
+      | (?:the\s)?same\sas\sabove
       | the\s(?:above|below|code|example|following|output|previous)|use\sthese
       | valid\svalues?|default\svalues?
       | this\s(?:(?:article|chapter|document\w*|example|guide|list|page|part|recipe|release|section
             |table|time|tutorial|version|way|can|could|has|may|means|should|was|will|would)\b
             |is\s(?!an?\b|the\b))
     )\b
+    |(?!if\b|until\b|wh)(?:the\s|this\s)?\S+(?:\s\S+)?\s(?:      # states, and changes
+        (?:is|are)\s(?:deprecated|no\slonger|only\spartially)
+        |(?:\S+\s)?has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)
+     )\b
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
     |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
