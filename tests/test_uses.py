@@ -191,6 +191,15 @@ def test_an_ordinary_word_is_no_use_unless_the_page_marks_it(make, saying):
     assert ('* Other' in text or '/ Other' in text) is SAYINGS[saying]
 
 
+def test_words_of_the_text_are_no_uses_of_code(make):
+    text = 'I\n=\n\n.. py:attribute:: Category.SQL\n\nHere\n----\n\n'
+    sayings = {'Structured query language (SQL) is one. SQL it is.': False, '``SQL``': True}
+    for saying, is_use in sayings.items():
+        config = {'kwindex_used_in': ['attribute']}
+        result = make({'conf.py': CONF, 'index.rst': f'{text}{saying}\n'}, 'text', config=config)
+        assert ('Used in' in result.text('index.txt')) is is_use
+
+
 @pytest.mark.parametrize('builder', ['text', 'latex', 'man', 'texinfo', 'singlehtml', 'epub'])
 def test_every_format_has_the_uses_of_objects(project, builder):
     result = project(builder)
@@ -479,3 +488,13 @@ def test_the_sidebar_links_to_all_places_of_a_keyword(project):
     items = {li.children[0].text: link_elsewhere(li) for li in side.one('ul').all('li')}
     assert items['acme.Client'] == ['kwindex/index.html#kw-class-acme.Client']
     assert items['acme.Client.never()'] == []
+
+
+def test_a_sidebar_is_written_when_another_document_has_the_keyword(project):
+    config = {'html_sidebars': {'**': ['kwindex.html']}}
+    files = {'start.rst': 'Start\n=====\n\n``rare_name``\n', 'more.rst': 'More\n====\n'}
+    project(config=config, **files)
+    result = project(config=config, **{**files, 'more.rst': 'More\n====\n\n``rare_name``\n'})
+    assert 'start' in result.written
+    assert 'kw-name-rare_name' in result.text('start.html')
+    assert 'api' not in result.written
