@@ -565,15 +565,24 @@ def best_matches(
     #: number of the first test that is passed -> answers; the lower, the better the match
     answers: dict[int, list[Any]] = {}
     others: set[str] = set()
+    #: "np.arange" is the end of "numpy.arange", if nothing else ends so
+    last = last_component(pattern.removesuffix('()'))
+    aliased: list[Any] = []
+    full: set[str] = set()
     for names, found in candidates:
         passed = [number for number, test in enumerate(tests) if any(map(test, names))]
         if passed:
             answers.setdefault(passed[0], []).append(answer(found))
         elif not answers:
             others.add(names[0])
-    if not answers:
+            if ends := [name for name in names if name.endswith(f'.{last}')]:
+                full.update(ends)
+                aliased.append(answer(found))
+    if answers:
+        return answers[min(answers)]
+    if len(full) != 1 or last == pattern:
         raise NoMatchError(pattern, others)
-    return answers[min(answers)]
+    return aliased
 
 
 def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:

@@ -13,6 +13,7 @@ from test_exports import validator
 from sphinxcontrib_kwindex.cli import diff
 from sphinxcontrib_kwindex.cli.main import main
 from sphinxcontrib_kwindex.cli.query import find, names_of
+from sphinxcontrib_kwindex.index.resolve import NoMatchError
 
 CALLS = '\nUse\n===\n\nCall ``pkg.connect()``, and ``pkg.{}_name``. See ``pkg.Client``.\n\n'
 OLD = {
@@ -292,6 +293,16 @@ def test_a_question_may_be_a_path_or_an_operator(make, question, name):
     text = f'A\n=\n\n{objects}\n\n.. code-block:: js\n\n   {code}\n'
     out = make({'index.rst': text}, 'kwindex').out
     assert [answer['name'] for answer in find(out, question)] == [name]
+
+
+def test_a_question_may_begin_with_an_alias(make):
+    code = 'import numpy as np\n   np.arange(3)\n   np.zeros(3)\n   other.zeros()\n'
+    text = f'A\n=\n\n.. code-block:: python\n\n   {code}\n'
+    out = make({'index.rst': text}, 'kwindex').out
+    assert [answer['name'] for answer in find(out, 'np.arange()')] == ['numpy.arange']
+    for question in ('np.zeros', 'np.nothing'):
+        with pytest.raises(NoMatchError):
+            find(out, question)
 
 
 def test_every_recorded_name_has_an_answer(built):
