@@ -331,6 +331,13 @@ def test_what_is_listed_is_answered_before_what_is_only_in_code(make, capsys):
     ]  # fmt: skip
 
 
+def test_the_section_about_a_name_is_the_first_answer(make):
+    files = {'a.rst': ':orphan:\n\nA\n=\n\n' + code_block('python', 'make_it()')}
+    files['index.rst'] = 'Z\n=\n\n``make_it()``\n-------------\n\nMakes it.\n'
+    [answer] = find(make(files, 'kwindex').out, 'make_it')
+    assert [place['section'] for place in answer['places']] == ['make-it', 'a']
+
+
 def test_there_may_be_no_answer(run):
     assert run('query', 'old', 'pkg.conect') == (
         1,
