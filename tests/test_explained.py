@@ -220,8 +220,8 @@ EXAMPLES = [
 
 
 def test_a_comment_in_an_example_makes_no_entry(make):
-    example = code_block('go', '// What is packed.\nvar boxes embed.FS')
-    text = f'Quick start\n===========\n\n{example}\nPacking with boxes\n------------------\n\nIt.\n'
+    example = code_block('go', '// What is packed.\nvar allBoxes embed.FS')
+    text = f'Quick start\n===========\n\n{example}\nUse ``allBoxes``, or ``allBoxes``.\n'
     assert make({'index.rst': text}, 'kwindex').lines('keywords.jsonl') == []
 
 
