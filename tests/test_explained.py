@@ -64,6 +64,12 @@ HEADINGS = [
     ('``a_b``', '~/.foo-bar', 'a_b, name'),
     ('``a_b``', "'a' or 'b'", 'a_b, name'),
     ('BX32', 'SD cards support access to it.', 'BX32, name'),
+    ('parcel pack', 'Packs all of it.', 'parcel pack, command: Packs all of it.'),
+    ('writing it', 'Shows all of it.', ''),
+    ('``[box]``', 'How boxes are.', 'box, setting: How boxes are.'),
+    ('--size=FILE', 'Reads all of it.', '--size, option: Reads all of it.'),
+    ('``a_b`` (integer)', 'How large it is.', 'a_b, name: How large it is.'),
+    ('talk(host_a, port=3)', '- ``host_a``: name of the host.', 'talk, function'),
     ('Lion factor', 'A lion factor multiplies the mice.',
      'Lion factor, term: A lion factor multiplies the mice.'),
 ]
@@ -119,6 +125,26 @@ CASES += [
         'It waits. A {dfn}`late thing` waits long. More.',
         'late thing, term: A late thing waits long.',
     ),
+    (
+        '.. py:function:: f(freq_a)\n\n   - *freq_a* is a rate.\n   - *freq_b* is a box.\n\n'
+        '   ``freq_a``\n      How fast it is.\n\n   ``freq_c``\n      How slow it is.',
+        '```{py:function} f(freq_a)\n- *freq_a* is a rate.\n- *freq_b* is a box.\n\n'
+        '``freq_a``\n: How fast it is.\n\n``freq_c``\n: How slow it is.\n```',
+        'freq_c, name: How slow it is.',
+    ),
+    (
+        '.. csv-table::\n   :header: Name, Text\n\n   Writer, A box that writes.\n'
+        '   ``port``, Opens it.\n   ``true``, Opens all of it.\n   late one, int',
+        '| Name | Text |\n|---|---|\n| Writer | A box that writes. |\n'
+        '| ``port`` | Opens it. |\n| ``true`` | Opens all of it. |\n| late one | int |',
+        'Writer, term: A box that writes.; port, name: Opens it.',
+    ),
+    (
+        '.. csv-table::\n   :header: Platform, Text\n\n   Writer, A box that writes.',
+        '| Platform | Text |\n|---|---|\n| Writer | A box that writes. |',
+        '',
+    ),
+    ('Mac OS X (so)\n   ~/.a-b', 'Mac OS X (so)\n: ~/.a-b', ''),
     ('.. seealso::\n\n   `a_b <https://a.b>`_\n      How large it is.', '- a', ''),
     ('- ``my_file``: how large it is.', '', ''),
     (

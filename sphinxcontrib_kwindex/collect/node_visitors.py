@@ -205,7 +205,11 @@ def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
 
 @visit.register(nodes.row)
 def _row(node: nodes.row, recorder: Recorder, context: Context) -> bool:
-    recorder.walker.descend(node, context, explained.of_row(node))
+    found = explained.of_row(node)
+    if found and found.word:
+        at = context._replace(explained=found)
+        recorder.add(found.word, _name_or_term(found.word), Position.DEFINITION_LIST, at)
+    recorder.walker.descend(node, context, found)
     return False
 
 
@@ -286,6 +290,8 @@ def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
             recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
     text = explained.clean_title(_without_literals(node))
     call = CALL.fullmatch(text)
+    if context.explained and context.explained.kind is Kind.OPTION and '…' not in text:
+        return False
     if call and not is_identifier_shaped(call[1]):  # else the text has it as well
         recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
     else:
