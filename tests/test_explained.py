@@ -126,17 +126,17 @@ CASES += [
         'late thing, term: A late thing waits long.',
     ),
     (
-        '.. py:function:: f(freq_a)\n\n   - *freq_a* is a rate.\n   - *freq_b* is a box.\n\n'
-        '   ``freq_a``\n      How fast it is.\n\n   ``freq_c``\n      How slow it is.',
-        '```{py:function} f(freq_a)\n- *freq_a* is a rate.\n- *freq_b* is a box.\n\n'
-        '``freq_a``\n: How fast it is.\n\n``freq_c``\n: How slow it is.\n```',
+        ('.. py:function:: f(freq_a)\n\n   - *freq_a* is a rate.\n   - *freq_b* is a box.\n\n'
+        '   ``freq_a``\n      How fast it is.\n\n   ``freq_c``\n      How slow it is.'),
+        ('```{py:function} f(freq_a)\n- *freq_a* is a rate.\n- *freq_b* is a box.\n\n'
+        '``freq_a``\n: How fast it is.\n\n``freq_c``\n: How slow it is.\n```'),
         'freq_c, name: How slow it is.',
     ),
     (
-        '.. csv-table::\n   :header: Name, Text\n\n   Writer, A box that writes.\n'
-        '   ``port``, Opens it.\n   ``true``, Opens all of it.\n   late one, int',
-        '| Name | Text |\n|---|---|\n| Writer | A box that writes. |\n'
-        '| ``port`` | Opens it. |\n| ``true`` | Opens all of it. |\n| late one | int |',
+        ('.. csv-table::\n   :header: Name, Text\n\n   Writer, A box that writes.\n'
+        '   ``port``, Opens it.\n   ``true``, Opens all of it.\n   late one, int'),
+        ('| Name | Text |\n|---|---|\n| Writer | A box that writes. |\n'
+        '| ``port`` | Opens it. |\n| ``true`` | Opens all of it. |\n| late one | int |'),
         'Writer, term: A box that writes.; port, name: Opens it.',
     ),
     (
