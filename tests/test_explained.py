@@ -251,6 +251,14 @@ def test_a_comment_in_an_example_makes_no_entry(make):
     assert make({'index.rst': text}, 'kwindex').lines('keywords.jsonl') == []
 
 
+def test_a_glossary_without_explanations_has_what_is_listed(make):
+    built = make({'index.rst': 'Quick start\n===========\n\nUse ``allBoxes``.\n'})
+    page = built.text('kwindex/glossary.html')
+    assert 'allBoxes' in page
+    assert 'There are no keywords' not in page
+    assert 'defined or explained' not in page
+
+
 def test_a_glossary_has_nothing_that_only_examples_have(make):
     text = ''.join(f'{example}\nAnd then more of it.\n\n' for example in EXAMPLES * 3)
     built = make({'index.rst': f'Packing\n=======\n\n{text}'}, 'kwindex')
@@ -359,6 +367,10 @@ def test_comments_for_tools_define_nothing(make):
 COMMENTED = """
 // Packs a   box. Then closes it.
 int pack(struct box *b);
+// Stops it.
+void stop(void);
+// of boxes
+void count(void);
 
 enum box_color {
   BOX_RED,  // the first color
@@ -376,7 +388,7 @@ def test_plain_comments_of_c_are_definitions(make, markup):
     files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
     built = make({**files, f'a.{markup}': f'box.h\n=====\n\n{block}'}, 'kwindex')
     found = {k['name']: (k['definition'] or {}).get('text') for k in built.lines('keywords.jsonl')}
-    said = {'pack': 'Packs a box.', 'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
+    said = {'pack': 'Packs a box.', 'stop': 'Stops it.', 'count': None, 'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
     assert said.items() <= found.items()
 
 

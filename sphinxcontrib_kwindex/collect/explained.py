@@ -313,11 +313,11 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     first = children[0]
     name, colon, _ = first.astext().strip().partition(':')
     rest = colon + ''.join(child.astext() for child in children[1:])
-    is_item = isinstance(paragraph.parent, nodes.list_item)
     if name.count(' ') >= _MOST_SPACES or isinstance(paragraph.parent, nodes.entry):
         return None
-    if is_item and (_is_of_object(paragraph) or _are_parameters([name], paragraph)):
+    if _is_of_object(paragraph) or _are_parameters([name], paragraph):
         return None
+    is_item = isinstance(paragraph.parent, nodes.list_item)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
         return _said_of([name], accepted(first_sentence(without_remarks(rest[dash.end() :]))))
