@@ -388,7 +388,8 @@ def test_plain_comments_of_c_are_definitions(make, markup):
     files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
     built = make({**files, f'a.{markup}': f'box.h\n=====\n\n{block}'}, 'kwindex')
     found = {k['name']: (k['definition'] or {}).get('text') for k in built.lines('keywords.jsonl')}
-    said = {'pack': 'Packs a box.', 'stop': 'Stops it.', 'count': None, 'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
+    said = {'pack': 'Packs a box.', 'stop': 'Stops it.', 'count': None}
+    said |= {'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
     assert said.items() <= found.items()
 
 
