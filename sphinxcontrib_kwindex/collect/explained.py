@@ -49,7 +49,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 
 class Explanation(NamedTuple):
@@ -282,8 +282,8 @@ def of_row(row: nodes.row) -> Explanation | None:
         return None
     said = accepted(sentence_in(max(cells[1:], key=_words_of)))
     if names := _names(first):
-        is_name = all(name not in LITERAL_NOISE and not is_placeholder(name) for name in names)
-        return _said_of(names, said) if is_name and not _are_parameters(names, row) else None
+        is_name = LITERAL_NOISE.isdisjoint(names) and not _are_parameters(names, row)
+        return _said_of(names, said) if is_name else None
     text = first.astext().strip()
     is_plain = head in _NAMING and not text.count('\n') and len(text.split()) < _MOST_SPACES
     if is_plain and FUNCTION_WORDS.isdisjoint(text.casefold().split()):
@@ -315,10 +315,10 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     rest = colon + ''.join(child.astext() for child in children[1:])
     if name.count(' ') >= _MOST_SPACES or isinstance(paragraph.parent, nodes.entry):
         return None
-    if _is_of_object(paragraph) or _are_parameters([name], paragraph):
+    if is_placeholder(name) or _is_of_object(paragraph) or _are_parameters([name], paragraph):
         return None
     is_item = isinstance(paragraph.parent, nodes.list_item)
-    is_name = _is_shaped(clean(name)) and not is_placeholder(name)
+    is_name = _is_shaped(clean(name))
     if is_item and is_name and (dash := _DASH.match(rest)):
         return _said_of([name], accepted(first_sentence(without_remarks(rest[dash.end() :]))))
     text = paragraph.astext().rstrip()
@@ -352,9 +352,11 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
     return _said_of(names, accepted(said))
 
 
-def _said_of(names: Iterable[str], said: str) -> Explanation | None:
-    """Return an explanation, unless the text is too short to be one."""
+def _said_of(names: Collection[str], said: str) -> Explanation | None:
+    """Return an explanation, unless the text is too short to be one, or a name is made up."""
     number = len(said.split())
+    if any(map(is_placeholder, names)):
+        return None
     is_said = number >= _LEAST_WORDS or (number > 1 and said.endswith('.'))
     return Explanation(_folded(names), said) if is_said else None
 
