@@ -44,6 +44,9 @@ if TYPE_CHECKING:
 DRAWN = 50
 SEED = 20261120
 
+#: positions where a name is something else than the object: pages/uses.py leaves them out
+OTHERS = {'local', 'passing name', 'parameter'}
+
 #: document and section
 Place = tuple[str, str]
 
@@ -78,7 +81,16 @@ class Export:
 
     def uses(self, name: str) -> set[Place]:
         """Return the sections that have a name and do not define it."""
-        return {where for where, roles in self.shown[name].items() if 'defines' not in roles}
+        return {
+            where
+            for where, roles in self.shown[name].items()
+            if 'defines' not in roles and not self._is_something_else(name, where)
+        }
+
+    def _is_something_else(self, name: str, where: Place) -> bool:
+        """Check whether a name is only that of a local variable or a parameter in a section."""
+        positions = {known[1] for known in self.recorded[where] if name in {known[0], known[2]}}
+        return bool(positions) and positions <= OTHERS
 
     def why_missing(self, name: str, where: Place) -> str:
         """Return what is known of a use that the index lacks."""
