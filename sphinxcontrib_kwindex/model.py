@@ -116,6 +116,8 @@ class Position(IntEnum):
     #: the heading is a phrase that the text comes back to
     TOPIC = 35
     EXAMPLE_IMPORT = 36
+    #: the type of a parameter, or what a function returns
+    SIGNATURE = 37
 
 
 class Trait(Flag):
@@ -196,6 +198,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
+        p.SIGNATURE: info(uses, 0.5, use),
         p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE),
         p.PARAMETER: info(mentions, 0.3),
         p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),

@@ -108,6 +108,9 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
                     anchor=signature['ids'][0],
                     definition=(text, 'description'),
                 )
+            for name, reftype in domain_objects.types_of_signature(signature):
+                kind = domain_objects.kind_of(reftype, name)
+                recorder.add(name, kind, Position.SIGNATURE, context)
     if content is not None:
         recorder.walker.descend(content, context)
     return False

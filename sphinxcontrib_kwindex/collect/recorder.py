@@ -87,6 +87,8 @@ _OWN = frozenset({Position.OWN_HEADING})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: references have the names of objects, however long
+_LONG = _DEFINING | {Position.CROSS_REFERENCE, Position.SIGNATURE}
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _LETTER = re.compile(r'[^\W\d_]')
@@ -152,7 +154,7 @@ class Recorder:
                 position = Position.DEFINITION_LIST
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
-        longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
+        longest = LONGEST if position in _LONG else _LONGEST_MENTION
         if position in _IN_TEXT and name not in self._keep and (
             is_placeholder(name) or self._is_noise(name, position)
         ):
