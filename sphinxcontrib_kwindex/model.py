@@ -52,6 +52,8 @@ class Usage(StrEnum):
     IMPORT = 'import'
     USE = 'use'
     MENTION = 'mention'
+    #: the name of an argument in a call: ``retries`` in ``connect(retries=3)``
+    ARGUMENT = 'argument'
     LOCAL = 'local'
     #: a name for something else in all that follows: an object of a class, what is imported as …
     ALIAS = 'alias'
@@ -109,15 +111,17 @@ class Position(IntEnum):
     MARKED_TERM = 30
     EXAMPLE_SETTING = 31
     HEADING_WORD = 32
-    #: local variables, arguments and words in strings of examples, and names that say little
+    #: local variables and words in strings of examples, and names that say little
     PASSING_NAME = 33
     #: the heading is the name
     OWN_HEADING = 34
     #: the heading is a phrase that the text comes back to
     TOPIC = 35
     EXAMPLE_IMPORT = 36
+    #: the name of an argument in a call
+    ARGUMENT = 37
     #: the type of a parameter, or what a function returns
-    SIGNATURE = 37
+    SIGNATURE = 38
 
 
 class Trait(Flag):
@@ -203,6 +207,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.PARAMETER: info(mentions, 0.3),
         p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),
         p.PASSING_NAME: info(mentions, 0, t.CODE | t.NEVER_ALONE),
+        p.ARGUMENT: info(mentions, 0, t.CODE | t.NEVER_ALONE),
     }
 
 
@@ -312,6 +317,10 @@ class DocumentRecord(NamedTuple):
     skip: bool = False
     #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
     embedded: tuple[str, ...] = ()
+    #: what its imports rename: ``np`` and ``numpy``
+    aliases: tuple[tuple[str, str], ...] = ()
+    #: the classes of its variables: ``client`` and ``Client``
+    objects: tuple[tuple[str, str], ...] = ()
 
 
 class Ranked(NamedTuple):

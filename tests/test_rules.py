@@ -75,7 +75,7 @@ RULES = {
         '   import numpy as np\n\n   flag = np.zeros(1)\n\n.. code-block:: console\n\n'
         '   $ tool --with-this -x\n\n.. code-block:: ini\n\n   [tool]\n   log_format = 1\n'
          '   name = 2'),
-        'flag; np.array',
+        'flag; numpy.array',
         'fruit; numpy; numpy.zeros; --with-this; -x; tool.log_format; tool.name',
     ),
     'headings': (

@@ -144,23 +144,34 @@ class Imports:
         self._names: set[str] = set()
         #: modules, and other scopes of its objects
         self._scopes: set[str] = set()
+        #: what imports name
+        self.imported: set[str] = set()
+        #: those that are modules
+        self.modules: set[str] = set()
         ends: dict[str, set[str]] = defaultdict(set)
         for keyword in keywords:
             if traits(keyword.times).is_known:
                 self._names.add(keyword.name)
             for position, _count in keyword.times:
                 if position in _IMPORTS:
-                    ends[last_component(keyword.name)].add(keyword.name)
+                    self.imported.add(keyword.name)
+                    end = last_component(keyword.name)
+                    if keyword.kind is Kind.MODULE:
+                        self.modules.add(keyword.name)
+                    if keyword.kind is not Kind.MODULE or end == keyword.name:
+                        ends[end].add(keyword.name)
                 elif position is Position.MODULE:
                     self._scopes.add(keyword.name)
                 elif position is Position.OBJECT:
                     self._scopes.add(scope_of(keyword.name))
-        #: last component -> the only name that has it
-        self._by_end = {end: next(iter(names)) for end, names in ends.items() if len(names) == 1}
+        #: last component -> the only imported name that has it: none after "import a.b"
+        self.short_names = {
+            end: next(iter(names)) for end, names in ends.items() if len(names) == 1
+        }
 
     def full_name(self, name: str) -> str:
         """Return the one imported name that ends in a name, if there is one."""
-        return self._by_end.get(name, '')
+        return self.short_names.get(name, '')
 
     def knows(self, name: str) -> bool:
         """Check whether a document imports a name or its module, or is about its module."""
