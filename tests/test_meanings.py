@@ -1,7 +1,7 @@
 """What a name stands for in a document: by its end alone, only what code can use by it."""
 
 import pytest
-from project import code_block, listed_in
+from project import CONF, code_block, listed_in
 
 from sphinxcontrib_kwindex.index.ranking import Imports
 from sphinxcontrib_kwindex.index.resolve import Definitions
@@ -146,6 +146,8 @@ def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
 
 
 ACME = '.. py:class:: acme.Client\n\n   .. py:method:: get\n\n.. py:function:: numpy.arange\n'
+FORM = '.. py:class:: acme.Form\n\n   .. py:method:: label_tag\n   .. py:method:: tag\n'
+FORMS = '.. py:class:: acme.Form\n.. py:class:: other.Form\n'
 NP, CLIENT = 'import numpy as np', 'from acme import Client\nclient = Client()'
 #: description of objects, code of other documents, the document -> what a name in it is shown as
 ACROSS = {
@@ -189,10 +191,39 @@ ACROSS = {
         '.. py:class:: acme.net.Client\n', [], 'from acme import Client', 'acme.Client',
         'acme.net.Client (class)',
     ),
+    'the only member of that name': (
+        FORM, [], 'form.label_tag()', 'form.label_tag', 'acme.Form.label_tag (method)',
+    ),
+    'a word that is the only member of that name': (FORM, [], 'form.tag()', 'form.tag', ''),
+    'a member of another package': (
+        FORM, [], 'import other\nother.form.label_tag()', 'other.form.label_tag', '',
+    ),
+    'a class that the document has by its full name': (
+        FORMS, ['import other\nother.Form()'], 'import acme\nacme.Form()\nForm()', 'Form',
+        'acme.Form (class)',
+    ),
     'a class in a class': (
         '.. py:class:: acme.Net.Client\n', [], 'from acme import Client', 'acme.Client', '',
     ),
 }  # fmt: skip
+
+
+def test_a_setting_that_code_reads(make):
+    conf = CONF + "def setup(app):\n    app.add_object_type('setting', 'setting')\n"
+    code = code_block('python', 'settings.MAX_SIZE\nboxes.MIN_SIZE\nother.conf.settings.MIN_SIZE')
+    text = f'Titled\n======\n\n{code}\n'
+    api = ':orphan:\n\n.. setting:: MAX_SIZE\n.. setting:: MIN_SIZE\n'
+    built = make({'conf.py': conf, 'index.rst': text, 'api.rst': api}, 'kwindex')
+    records = {
+        record['name']: record['means'] and record['means']['name']
+        for record in built.lines('records.jsonl')
+        if record['document'] == 'index' and record['name'].endswith('SIZE')
+    }
+    assert records == {
+        'settings.MAX_SIZE': 'MAX_SIZE',
+        'boxes.MIN_SIZE': None,
+        'other.conf.settings.MIN_SIZE': 'MIN_SIZE',
+    }
 
 
 def test_a_member_that_a_heading_names_as_it_is(make):

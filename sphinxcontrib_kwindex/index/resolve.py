@@ -59,6 +59,8 @@ _BINDING: Final = frozenset(
         Position.LOCAL,
     }
 )
+#: what code reads settings from
+_READERS: Final = frozenset({'settings', 'config', 'conf'})
 #: what everybody knows, for documentations that never state it
 _USUAL_ALIASES: Final = {
     'np': 'numpy',
@@ -120,7 +122,12 @@ class Definitions:
             if not meanings:
                 self._unknown.add(named)
             return None  # a tail does not end at the separator of PHP
-        meaning = self._imported(name) or self.by_tail(name, full=True) or self._class_below(name)
+        meaning = (
+            self._imported(name)
+            or self.by_tail(name, full=True)
+            or self._class_below(name)
+            or self._setting_read(name)
+        )
         known = meaning is not None and imports.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
@@ -178,6 +185,13 @@ class Definitions:
             and meaning.name[len(scope) : -len(last)].islower()
         ]
         return found[0] if len(found) == 1 else None
+
+    def _setting_read(self, name: str) -> Meaning | None:
+        """Return the setting that code reads by way of all settings: ``settings.DEBUG``."""
+        if not name.rpartition('.')[2].isupper() or last_component(scope_of(name)) not in _READERS:
+            return None
+        meanings = self._exact.get(last_component(name), ())
+        return next((meaning for meaning in meanings if meaning.kind is Kind.SETTING), None)
 
     def _imported(self, name: str) -> Meaning | None:
         """Return what ``package.module.Name`` means if a document about that module defines it."""
@@ -255,7 +269,9 @@ class FullNames:
         """Add what a document imports, what its variables are, and what it names itself."""
         outline, keywords, _digests = header
         short_names = {**imports.short_names, **dict(outline.aliases)}
-        stated = _Stated(imports, short_names, dict(outline.objects), set(), set())
+        stated = _Stated(
+            imports, short_names, dict(outline.objects), set(), set(), defaultdict(set)
+        )
         self._documents[docname] = stated
         self._imported |= imports.imported
         self._packages.update(_split_root(name)[0] for name in imports.imported)
@@ -263,6 +279,7 @@ class FullNames:
             if not name.isidentifier():
                 if kind not in _NO_JOIN:
                     self._qualified.add(name)
+                    stated.full[_tail(name)].add(name)
                     found = traits(times)
                     if found.is_explained:
                         self._explained.add(name)
@@ -294,11 +311,28 @@ class FullNames:
             return meaning, meaning.name
         full = self._joined(document, name) if is_name else ''
         if not full:
-            return None, name
+            return None, self._only_member(document, keyword) or name
         meaning = resolve(keyword._replace(name=full), document.imports)
         # a word that only code has is a place of the entry, but no reason to list it
         is_reason = not (name.isidentifier() and traits(keyword.times).is_only_used)
         return meaning if is_reason else None, meaning.name if meaning else full
+
+    def _only_member(self, document: _Stated, keyword: Ranked) -> str:
+        """Return the only described member with this end: ``form.label_tag``.
+
+        Nothing tells the class of the object. It may have inherited the member.
+        """
+        (root, rest), last = _split_root(keyword.name), last_component(keyword.name)
+        if (
+            not rest
+            or root in self._packages
+            or root in document.short_names
+            or not is_identifier_shaped(last)
+            or not traits(keyword.times).is_only_used
+        ):
+            return ''
+        meaning = self._definitions.by_tail(last, full=True)
+        return meaning.name if meaning and meaning.kind in _MEMBERS else ''
 
     def _is_code(self, document: _Stated, name: str) -> bool:
         """Check whether a term is spelled like a name of code: "Request", not "request"."""
@@ -307,14 +341,23 @@ class FullNames:
     def _stated_in(self, document: _Stated, name: str) -> str:
         """Return the full name that a document itself gives to a short one."""
         if name.isidentifier():
-            full = document.imports.full_name(name)
-            return '' if full == name or name in document.own else full
+            if name in document.own:
+                return ''
+            full = document.imports.full_name(name) or self._described_in(document, name)
+            return full if full != name else ''
         root, rest = _split_root(name)
         if not rest or root in self._packages or is_file_name(name):
             return ''
         if target := document.short_names.get(root):
             return _member_of(target, rest)
         return self._member(document.objects.get(root), rest, name)
+
+    def _described_in(self, document: _Stated, name: str) -> str:
+        """Return the one described class with this end that the document has by its full name."""
+        if not name[0].isupper():
+            return ''
+        found = [full for full in document.full.get(name, ()) if self._definitions.defines(full)]
+        return found[0] if len(found) == 1 else ''
 
     def _joined(self, document: _Stated, name: str) -> str:
         """Return the full name that the other documents give to a short one."""
@@ -390,6 +433,8 @@ class _Stated(NamedTuple):
     own: set[str]
     #: full names that code uses by way of an import
     used: set[str]
+    #: last part -> qualified names
+    full: dict[str, set[str]]
 
 
 def _is_of_module(name: str, imports: Imports) -> bool:
