@@ -410,6 +410,14 @@ def test_a_reference_to_a_long_name(make):
     assert [place.position for place in found.places] == [Position.CROSS_REFERENCE]
 
 
+def test_classes_that_strings_have_by_their_paths(make):
+    code = """PARTS = ["acme.cache.MemoryCache", "www.example.com", "acme.Cache", "a.b.C"]"""
+    text = f'Title\n=====\n\n.. code-block:: python\n\n   {code}\n'
+    record = make({'index.rst': text}).record('index')
+    found = {k.name for k, _places in standing(record, Position.CODE_MENTION)}
+    assert found == {'acme.cache.MemoryCache'}
+
+
 PATHS = """
 from docutils import nodes
 from docutils.parsers.rst import Directive
