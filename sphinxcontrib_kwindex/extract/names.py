@@ -38,6 +38,8 @@ LONGEST: Final = 256
 #: The same names come again and again, on one page and on many.
 _CACHED: Final = 10_000
 
+#: an option of a command, without its value
+OPTION = re.compile(r'--?[A-Za-z][\w-]*')
 #: between the parts of a qualified name
 SEPARATOR = re.compile(r'\.|::')
 #: the same, or between the namespaces of PHP
@@ -165,7 +167,7 @@ def _strip(name: str) -> str:
     return _SUFFIX.sub('', name)
 
 
-@lru_cache(_CACHED)
+@lru_cache(5 * _CACHED)
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  two plain arguments
     """Return what two spellings of one name have in common."""
     if name.isascii():

@@ -425,13 +425,13 @@ class ProjectIndex:
     ) -> tuple[Entry, ...]:
         """Return what a page about several documents shows, or some groups of the alphabet."""
         entries = merge(
-            (key_of_entry(entry), entry)
+            (key, entry)
             for docname in docnames
             if groups is None or not groups.isdisjoint(self._digests[docname])
             for group, found in self._entries(docname, groups).items()
             if groups is None or group in groups
-            for entry in found.values()
-            if entry.is_shared and self._is_shown_entry(entry)
+            for key, entry in found.items()
+            if key in self._names[docname]
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 

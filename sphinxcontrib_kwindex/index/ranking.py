@@ -13,7 +13,12 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, last_component
-from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    FUNCTION_WORDS,
+    LITERAL_NOISE,
+    is_generic,
+    is_noise,
+)
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.resolve import Definitions, key_of, prefixes, scope_of
 from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS, traits
@@ -42,6 +47,12 @@ ORDER: Final = ''
 #: so many of the best keywords are shown by themselves
 BEST: Final = 20
 
+#: cells, pins and coordinates
+_CELL = re.compile(r'[A-Za-z]{1,2}\d{1,2}')
+#: a call or a signature says that these are names, whatever the word
+_NEVER_GENERIC = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.MACRO, Kind.ENVIRONMENT_VARIABLE})
+#: "Content-Type", "http.ssl-version"
+_HYPHENATED = re.compile(r'[A-Za-z]\w*(?:[-.][A-Za-z]\w*)+', re.ASCII)
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
 #: the order in which the places of a keyword are shown
@@ -126,14 +137,23 @@ def score(keyword: Ranked) -> float:
 
 
 def _shape_factor(keyword: Ranked) -> float:
-    """Return a factor below 1 for what only stands in literals and looks like any word."""
-    if keyword.kind is Kind.CONSTANT:
-        return 0.9
-    if keyword.kind is Kind.FILE:
+    """Return a factor below 1 for what any text may have, and only stands in plain positions."""
+    name, kind = keyword.name, keyword.kind
+    if _CELL.fullmatch(name) or (kind not in _NEVER_GENERIC and is_generic(name)):
+        return 0.25
+    if kind is Kind.COMMAND and _is_phrase(name):
+        return 0.25
+    if kind is Kind.FILE:
         return 0.45
-    if is_identifier_shaped(keyword.name) or keyword.kind is not Kind.NAME:
+    if kind is not Kind.NAME or is_identifier_shaped(name):
         return 1
-    return 0.4
+    return 0.5 if _HYPHENATED.fullmatch(name) else 0.4
+
+
+def _is_phrase(command: str) -> bool:
+    """Check whether words are no command: "for every single request", "int index"."""
+    words = command.split()
+    return words[0] in LITERAL_NOISE or not FUNCTION_WORDS.isdisjoint(words)
 
 
 class Imports:

@@ -473,13 +473,8 @@ def _may_be_same(name: str, stated: str) -> bool:
 def key_of(name: str, kind: Kind) -> str:
     """Return what all spellings of a name have in common. Only those of terms differ in case."""
     if kind is Kind.TERM:
-        return f' {_identity(name)}'
-    return name if name.isidentifier() and name.isascii() else _identity(name, defined=True)
-
-
-@lru_cache(_CACHE_SIZE)
-def _identity(name: str, *, defined: bool = False) -> str:
-    return identity(name, defined)
+        return f' {identity(name, defined=False)}'
+    return name if name.isidentifier() and name.isascii() else identity(name, defined=True)
 
 
 def scope_of(name: str) -> str:
