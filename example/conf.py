@@ -12,6 +12,9 @@ extensions = ['myst_parser', 'sphinxcontrib_kwindex']
 exclude_patterns = ['_build']
 myst_enable_extensions = ['deflist']
 
+# at each class, function, method and setting: where it is used
+kwindex_used_in = ['class', 'function', 'method', 'setting']
+
 # what kwcheck takes for the sources of this documentation
 kwcheck_sources = ['sample/nimbus', 'reference/acme_docs', '../sphinxcontrib_kwindex']
 
