@@ -202,10 +202,54 @@ ACROSS = {
         FORMS, ['import other\nother.Form()'], 'import acme\nacme.Form()\nForm()', 'Form',
         'acme.Form (class)',
     ),
+    'a class that most documents mean': (
+        FORMS, ['import acme\nacme.Form()'] * 3 + ['import other\nother.Form()'], 'Form()', 'Form',
+        'acme.Form (class)',
+    ),
+    'a class that another package imports': (
+        '.. py:class:: acme.db.models.Box\n', [], 'from acme.gis.db.models import Box',
+        'acme.gis.db.models.Box', 'acme.db.models.Box (class)',
+    ),
+    'a class of a module with the same name': (
+        '.. py:class:: acme.forms.Box\n', [], 'from acme.gis.forms import Box',
+        'acme.gis.forms.Box', '',
+    ),
+    'a class of some module': (
+        '.. py:class:: acme.auth.models.User\n', [], 'auth.User()', 'auth.User', '',
+    ),
     'a class in a class': (
         '.. py:class:: acme.Net.Client\n', [], 'from acme import Client', 'acme.Client', '',
     ),
 }  # fmt: skip
+
+
+CALLS = """
+.. py:class:: acme.Query
+
+   .. py:method:: distinct
+
+.. py:class:: acme.Count
+
+   .. py:attribute:: distinct
+
+.. py:class:: acme.auth.models.User
+"""
+#: text -> the name in it, and what it means
+TEXTS = {
+    '``distinct()``': ('distinct', 'acme.Query.distinct'),
+    '``distinct``': ('distinct', None),
+    '``Query.distinct().order(1)``': ('Query.distinct', 'acme.Query.distinct'),
+    'An ``auth.User``.': ('auth.User', 'acme.auth.models.User'),
+}
+
+
+@pytest.mark.parametrize('text', TEXTS)
+def test_texts(make, text):
+    name, expected = TEXTS[text]
+    files = {'index.rst': f'Titled\n======\n\n{text}\n', 'api.rst': f':orphan:\n{CALLS}'}
+    records = make(files, 'kwindex').lines('records.jsonl')
+    [found] = [one for one in records if (one['document'], one['name']) == ('index', name)]
+    assert (found['means'] and found['means']['name']) == expected
 
 
 def test_a_setting_that_code_reads(make):

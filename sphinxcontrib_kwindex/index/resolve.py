@@ -20,7 +20,15 @@ from sphinxcontrib_kwindex.extract.names import (
     word_lists,
 )
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
+from sphinxcontrib_kwindex.model import (
+    WORDS,
+    Kind,
+    Meaning,
+    Position,
+    Role,
+    Trait,
+    positions_with,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -38,6 +46,7 @@ _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 _MEMBERS: Final = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
 #: members of a module are used by those who import them
 _OF_MODULES: Final = frozenset({Kind.FUNCTION, Kind.CLASS})
+_CALLABLE: Final = frozenset({Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD})
 #: a shell command is none of these
 _NO_COMMANDS: Final = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
@@ -61,6 +70,13 @@ _BINDING: Final = frozenset(
         Position.LOCAL,
     }
 )
+#: where an author writes a name as code
+_AS_CODE: Final = positions_with(Trait.USED | Trait.KNOWN) | {
+    Position.LITERAL,
+    Position.CROSS_REFERENCE,
+}
+#: a class that has so many times the documents of others of its name is meant by it
+_MOST: Final = 2
 #: what code reads settings from
 _READERS: Final = frozenset({'settings', 'config', 'conf'})
 #: what everybody knows, for documentations that never state it
@@ -140,7 +156,7 @@ class Definitions:
         meaning = (
             self._imported(name)
             or self.by_tail(name, full=True)
-            or self._class_below(name)
+            or self._class_of_package(keyword)
             or self._setting_read(name)
         )
         known = meaning is not None and imports.knows(meaning.name)
@@ -182,22 +198,32 @@ class Definitions:
         ]
         return candidates[0] if len(candidates) == 1 else None
 
+    def method(self, last: str) -> str:
+        """Return the only full name of what can be called with this end, if it is a method."""
+        found = [m for m in self._tails.get(last, ()) if m in self._full and m.kind in _CALLABLE]
+        return found[0].name if len(found) == 1 and found[0].kind is Kind.METHOD else ''
+
     def defines(self, name: str) -> bool:
         """Check whether any document defines a name."""
         return name in self._exact
 
-    def _class_below(self, name: str) -> Meaning | None:
-        """Return the one class that a package has in its modules: "acme.net.Client"."""
-        scope, last = scope_of(name), _tail(name)
+    def _class_of_package(self, keyword: Ranked) -> Meaning | None:
+        """Return the one class that a package has in its modules, or from another package.
+
+        "acme.net.Client" is "acme.Client" too, in texts "net.Client", and "acme.extra.net.Client"
+        if that package imports it. In code, "net" may be any module.
+        """
+        scope, last = scope_of(keyword.name), _tail(keyword.name)
         if not scope or not last[:1].isupper():
             return None
+        is_of_text = not traits(keyword.times).is_only_used
         found = [
             meaning
             for meaning in self._tails.get(last, ())
             if meaning.kind is Kind.CLASS
             and meaning in self._full
-            and meaning.name.startswith((f'{scope}.', f'{scope}::'))
-            and meaning.name[len(scope) : -len(last)].islower()
+            and (own := scope_of(meaning.name)).islower()
+            and _is_same_package(scope, own, is_of_text=is_of_text)
         ]
         return found[0] if len(found) == 1 else None
 
@@ -324,7 +350,7 @@ class FullNames:
             return None, stated
         if meaning := resolve(keyword, document.imports):
             return meaning, meaning.name
-        full = self._joined(document, name) if is_name else ''
+        full = self._joined(document, keyword) if is_name else ''
         if not full:
             return None, self._only_member(document, keyword) or name
         meaning = resolve(keyword._replace(name=full), document.imports)
@@ -333,17 +359,20 @@ class FullNames:
         return meaning if is_reason else None, meaning.name if meaning else full
 
     def _only_member(self, document: _Stated, keyword: Ranked) -> str:
-        """Return the only described member with this end: ``form.label_tag``.
+        """Return the only described member with this end: ``form.label_tag``, ``order_by()``.
 
         Nothing tells the class of the object. It may have inherited the member.
         """
         (root, rest), last = _split_root(keyword.name), last_component(keyword.name)
+        if keyword.kind is Kind.FUNCTION and not rest:
+            is_called = any(position is Position.LITERAL for position, _count in keyword.times)
+            return self._definitions.method(last) if is_called and root not in document.own else ''
         if (
             not rest
             or root in self._packages
             or root in document.short_names
             or not is_identifier_shaped(last)
-            or not traits(keyword.times).is_only_used
+            or not (traits(keyword.times).is_only_used or root.islower())
         ):
             return ''
         meaning = self._definitions.by_tail(last, full=True)
@@ -369,15 +398,17 @@ class FullNames:
 
     def _described_in(self, document: _Stated, name: str) -> str:
         """Return the one described class with this end that the document has by its full name."""
-        if not name[0].isupper():
+        if not name[0].isupper() or self._definitions.defines(name):
             return ''
         found = [full for full in document.full.get(name, ()) if self._definitions.defines(full)]
         return found[0] if len(found) == 1 else ''
 
-    def _joined(self, document: _Stated, name: str) -> str:
+    def _joined(self, document: _Stated, keyword: Ranked) -> str:
         """Return the full name that the other documents give to a short one."""
+        name = keyword.name
         if name.isidentifier():
-            full = self._known.get(name, name)
+            is_code = any(position in _AS_CODE for position, _count in keyword.times)
+            full = self._known.get(name) or (is_code and self._usual.get(name)) or name
             if full == name or name in document.own or _tail(full) != name:
                 return ''
             return full if name[0].isupper() or is_identifier_shaped(name) else ''
@@ -417,6 +448,28 @@ class FullNames:
             for short, names in full.items()
             if len(names) == 1 and balance[short] >= 0
         }
+
+    @cached_property
+    def _usual(self) -> Mapping[str, str]:
+        """The classes that most documents mean by a name of several, and that one describes."""
+        documents: dict[str, Counter[str]] = defaultdict(Counter)
+        for document in self._documents.values():
+            for short, names in document.full.items():
+                if short[0].isupper():
+                    documents[short].update(filter(self._is_known, names))
+        return {
+            short: full
+            for short, times in documents.items()
+            for full, number in times.most_common(1)
+            if len(times) > 1
+            and number >= _MOST * (times.total() - number)
+            and self._definitions.defines(full)
+        }
+
+    def _is_known(self, name: str) -> bool:
+        """Check whether a name is imported or described, and not itself short for another."""
+        is_imported = name in self._imported or scope_of(name) in self._imported
+        return is_imported or self._definitions.defines(name)
 
     @cached_property
     def _objects(self) -> Mapping[str, str]:
@@ -519,6 +572,22 @@ def _tail(name: str) -> str:
 def _tail_of(name: str) -> str:
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
+
+
+def _is_same_package(scope: str, own: str, *, is_of_text: bool) -> bool:
+    """Check whether a class of one package may be called by another scope."""
+    written, full = ANY_SEPARATOR.split(scope), ANY_SEPARATOR.split(own)
+    if is_of_text and _has_in_order(full, written):
+        return True
+    if written == full[: len(written)]:
+        return True
+    is_alike = written[0] == full[0] and written[-2:] == full[-2:]
+    return is_alike and _has_in_order(written, full)
+
+
+def _has_in_order(parts: Sequence[str], some: Sequence[str]) -> bool:
+    others = iter(parts)
+    return all(part in others for part in some)
 
 
 def _is_within(path: Sequence[str], module: Sequence[str]) -> bool:

@@ -45,7 +45,7 @@ DRAWN = 50
 SEED = 20261120
 
 #: positions where a name is something else than the object: pages/uses.py leaves them out
-OTHERS = {'local', 'passing name', 'parameter'}
+OTHERS = {'local', 'passing name', 'argument', 'parameter'}
 
 #: document and section
 Place = tuple[str, str]
