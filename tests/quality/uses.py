@@ -44,8 +44,21 @@ if TYPE_CHECKING:
 DRAWN = 50
 SEED = 20261120
 
-#: positions where a name is something else than the object: pages/uses.py leaves them out
-OTHERS = {'local', 'passing name', 'argument', 'parameter'}
+#: positions that are no uses of an object, as in pages/uses.py: something else of its name, words
+OTHERS = {
+    'acronym',
+    'argument',
+    'heading phrase',
+    'heading word',
+    'local',
+    'marked term',
+    'parameter',
+    'passing name',
+    'passing phrase',
+    'recurring phrase',
+    'title phrase',
+    'topic',
+}
 
 #: document and section
 Place = tuple[str, str]
@@ -88,7 +101,7 @@ class Export:
         }
 
     def _is_something_else(self, name: str, where: Place) -> bool:
-        """Check whether a name is only that of a local variable or a parameter in a section."""
+        """Check whether a name is only that of something else in a section, or a word."""
         positions = {known[1] for known in self.recorded[where] if name in {known[0], known[2]}}
         return bool(positions) and positions <= OTHERS
 
