@@ -117,7 +117,8 @@ _NO_DEFINITION: Final = re.compile(
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
     |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
-    |(?!.*(?:^|[\s(])\w?(?!(?:and|or)\b)(?-i:[^\W\dA-Z_]){2,}(?:[\s.,;:)!?…。、，]|$))  # no word""",
+    # no word in small letters
+    |(?!.*(?:^|[\s(])\w?(?!(?:and|or)\b)(?-i:[^\W\dA-Z_]){2,}(?:[\s.,;:)!?…。、，]|$))""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: remarks and properties that may stand before a definition: "Note: …", "(optional)", "Default 3."
@@ -203,7 +204,7 @@ def has_other_subject(sentence: str, name: str) -> bool:
         )
         # "SD cards support access"
         is_plural = bool(subject) and subject[-1].endswith('s') and plain in LONE_HEADS
-        is_verb = is_verb and plain.endswith('s') or (is_plural and following not in _CLAUSES)
+        is_verb = (is_verb and plain.endswith('s')) or (is_plural and following not in _CLAUSES)
         if plain in _FINITE or is_verb:
             return last_component(name).casefold().removesuffix('s') not in ' '.join(subject)
         subject.append(plain)
