@@ -150,6 +150,8 @@ Requests
 
 .. confval:: language
 
+.. confval:: send_after
+
 Here
 ----
 
@@ -170,7 +172,9 @@ SAYINGS = {
     ':confval:`language` or ``language``': True,
     '``send_all``': True,
     '``Request``': True,
-    '.. py:function:: other(send, language, send_all)': False,
+    '.. py:function:: other(send_after)\n\n   Waits ``send_after`` seconds.': False,
+    '.. py:function:: other(send_after)\n\n   :param send_after: Seconds.': False,
+    '``send_after``': True,
     '.. code-block:: python\n\n   def other(send):\n       language = send': False,
     '.. code-block:: python\n\n   Request().send()': True,
 }
@@ -381,11 +385,12 @@ CODE = '.. code-block:: python\n\n   def helper():\n       return made_up()\n'
 
 
 def test_what_is_listed_is_found_first(show):
-    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': 'M\n=\n\n.. py:function:: acme.helper\n'}
+    functions = '.. py:function:: acme.helper\n\n.. py:function:: other.helper\n'
+    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': f'M\n=\n\n{functions}'}
     result = show('/', ':names: helper, made_up', ':style: list', **files)
     assert result.warning == ''
     names = re.findall(r'\* "(\S+)"', result.text('here.txt'))
-    assert names == ['acme.helper()', 'made_up()']
+    assert names == ['acme.helper()', 'other.helper()', 'made_up()']
 
 
 def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):
