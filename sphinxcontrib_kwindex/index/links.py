@@ -274,7 +274,8 @@ class Links:
             return Rule.SEVERAL if possible else Rule.SHORT
         target = possible[0]
         is_bare = name == last_component(name)
-        is_assigned = name in page.local and target.docname != docname
+        is_full = name == target.name and is_identifier_shaped(name)
+        is_assigned = name in page.local and target.docname != docname and not is_full
         rules = {
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
             Rule.OTHER_KIND: target.kind not in _MEANT.get(kind, {target.kind})
