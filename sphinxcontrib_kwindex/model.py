@@ -237,8 +237,8 @@ class Place(NamedTuple):
     condition: int = 0
     #: an index into the sources of the record
     source: int = 0
-    #: the name is all of a literal, which may become a link
-    linkable: bool = False
+    #: what the text calls a literal that is this name and may become a link: "the … option"
+    called: Kind | None = None
 
 
 class Definition(NamedTuple):
