@@ -84,7 +84,8 @@ CASES = [
     ('`ac_run <https://example.org>`_', 'ac_run', Rule.PART),
     ('``ac_run``\n   A term.', 'ac_run', Rule.PART),
     ('**Note** ``ac_run``', 'ac_run', 'other#c.ac_run'),
-    ('* ``ac_run``: a first item', 'ac_run', 'other#c.ac_run'),
+    ('* ``ac_run`` is a first item', 'ac_run', 'other#c.ac_run'),
+    ('* ``ac_run``: a first item', 'ac_run', Rule.PARAMETER),
     # one target
     ('``acme.twice``', 'acme.twice', Rule.SEVERAL),
     # a short name only where the page describes it, imports it, or states its module
@@ -137,7 +138,7 @@ CASES = [
     ('The ``MAX_SIZE`` keyword arguments', 'MAX_SIZE', Rule.PARAMETER),
     ('The parameter ``MAX_SIZE``', 'MAX_SIZE', Rule.PARAMETER),
     # a list explains it
-    ('.. py:currentmodule:: acme\n\n* ``open_all``: an item\n* ``other_one``: more', 'open_all', Rule.EXPLAINED),
+    ('.. py:currentmodule:: acme\n\n* ``open_all``\n\n  What an item says of it.\n', 'open_all', Rule.EXPLAINED),
     ('* ``acme.open_all``: an item', 'acme.open_all', 'api#acme.open_all'),
     # members of unknown objects
     ('``on_close()``', 'on_close', Rule.MEMBER),

@@ -81,6 +81,8 @@ _CALLED_AFTER = re.compile(
     r'\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|per|that|the|this|to|with) )[a-z-]+ )?'
     rf'(?:{_CALLED})s?\b'
 )
+#: "…: what it is", "… – what it is"
+_TOLD = re.compile(r'\s*(?::|[(-][^)]*\)?:|\s[-–—]+\s)')
 _CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
@@ -442,6 +444,12 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     return False
 
 
+def _is_key(first: nodes.literal, text: nodes.Node | None) -> bool:
+    """Return whether an item of a list begins with a name and tells what it is."""
+    is_item = isinstance(first.parent.parent, nodes.list_item)
+    return is_item and isinstance(text, nodes.Text) and _TOLD.match(str(text)) is not None
+
+
 #: of a literal that may not become a link
 NO_NAME = ('', Kind.NAME)
 
@@ -473,6 +481,8 @@ def _called(literal: nodes.literal) -> Kind:
         (_CALLED_AFTER, siblings[at + 1] if at + 1 < len(siblings) else None),
         (_CALLED_BEFORE, siblings[at - 1] if at else None),
     )
+    if not at and _is_key(literal, texts[0][1]):
+        return Kind.VARIABLE
     for pattern, text in texts:
         if isinstance(text, nodes.Text) and (match := pattern.search(str(text))):
             return Kind[match.lastgroup or 'NAME']

@@ -50,9 +50,9 @@ class Rule(StrEnum):
     SEVERAL = 'several things are described under this name'
     OTHER_KIND = 'what is described under this name is of another kind'
     MEMBER = 'it is a member of objects that the page does not describe'
-    EXPLAINED = 'the list or table explains it, and it is no full name'
+    EXPLAINED = 'the list or table explains it, and it is no qualified name'
     ORDINARY = 'it is an ordinary word or a name of the language'
-    PARAMETER = 'it is a parameter of a signature on this page'
+    PARAMETER = 'it is a parameter, a field or a key'
     LOCAL = 'it is local, or code on this page defines it'
     OWN_SECTION = 'this section describes it'
     REPEATED = 'this section has the link above'
@@ -151,10 +151,16 @@ _FITTING: Final[Mapping[Kind, frozenset[Kind]]] = {
     Kind.NAME: frozenset(Kind),
     Kind.ROLE: frozenset({Kind.ROLE}),
     Kind.SETTING: _SETTINGS | {Kind.NAME, Kind.VARIABLE},
-    Kind.VARIABLE: frozenset({Kind.OPTION}),
+    Kind.VARIABLE: frozenset(Kind),
 }
 #: a word that the text calls so is no ordinary word
-_TELLING: Final = _FITTING.keys() - {Kind.ATTRIBUTE, Kind.FUNCTION, Kind.METHOD, Kind.NAME}
+_TELLING: Final = _FITTING.keys() - {
+    Kind.ATTRIBUTE,
+    Kind.FUNCTION,
+    Kind.METHOD,
+    Kind.NAME,
+    Kind.VARIABLE,
+}
 #: terms are made of words; a phrase may continue on the next line
 _WORD = re.compile(r'\w+')
 _WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
@@ -284,12 +290,12 @@ class Links:
         name, kind = keyword[:2]
         if place.position is Position.PASSING_NAME:
             return Rule.ORDINARY
-        if place.called is Kind.VARIABLE and not name.startswith('-'):
+        is_bare = name == last_component(name) and not name.startswith('-')
+        if is_bare and place.called is Kind.VARIABLE:
             return Rule.PARAMETER
         found = self._decided(docname, name, kind, place.called)
-        is_listed = place.position is Position.DEFINITION_LIST
-        is_short = isinstance(found, Target) and found.name != name
-        return Rule.EXPLAINED if is_listed and is_short else found
+        is_listed = is_bare and place.position is Position.DEFINITION_LIST
+        return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
 
     def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
         """Return all that a name may mean on a page, and what of it the page speaks of."""
