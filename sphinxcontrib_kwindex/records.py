@@ -41,7 +41,7 @@ _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
 _POSITIONS = list(Position)
 
 #: how most places end: once, no anchor, no condition, the file of the document, no link
-_USUAL_PLACE = ',1,"",0,0,null]'
+_USUAL_PLACE = ',1,"",0,0,""]'
 
 #: header, body, and the conditions under which something of the document is shown
 _Encoded = tuple[bytes, bytes, tuple[tuple[str, ...], ...]]
@@ -138,14 +138,9 @@ def _encode_places(places: list[tuple[Place, ...]]) -> bytes:
 
 def _decode_places(data: bytes) -> list[tuple[Place, ...]]:
     return [
-        tuple([_place(*place) for place in places])
+        tuple([Place(section, line, _POSITIONS[at], *rest) for section, line, at, *rest in places])
         for places in json.loads(zlib.decompress(data))
     ]
-
-
-def _place(section: int, line: int, position: int, *rest: Any) -> Place:  # noqa: ANN401  decoded
-    place = Place(section, line, _POSITIONS[position], *rest)
-    return place._replace(called=Kind(place.called)) if place.called else place
 
 
 def _encode_header(header: DocumentHeader) -> bytes:

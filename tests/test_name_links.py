@@ -1,11 +1,16 @@
 """Automatic links: which names become links, and that nothing else changes in any builder."""
 
 
-import pytest
-from project import build_files
+import re
 
+import pytest
+from project import CONF, build_files, digests
+from trees import page_of
+
+from sphinxcontrib_kwindex.cli.main import main
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.index.links import Rule, Target
+from sphinxcontrib_kwindex.index.links import Rule, Target, Terms
+from sphinxcontrib_kwindex.model import Kind
 
 ALL = ['literals', 'code', 'terms']
 
@@ -84,7 +89,7 @@ CASES = [
     ('`ac_run <https://example.org>`_', 'ac_run', Rule.PART),
     ('``ac_run``\n   A term.', 'ac_run', Rule.PART),
     ('**Note** ``ac_run``', 'ac_run', 'other#c.ac_run'),
-    ('* ``ac_run`` is a first item', 'ac_run', 'other#c.ac_run'),
+    ('* See ``ac_run``', 'ac_run', 'other#c.ac_run'),
     ('* ``ac_run``: a first item', 'ac_run', Rule.PARAMETER),
     # one target
     ('``acme.twice``', 'acme.twice', Rule.SEVERAL),
@@ -138,7 +143,10 @@ CASES = [
     ('The ``MAX_SIZE`` keyword arguments', 'MAX_SIZE', Rule.PARAMETER),
     ('The parameter ``MAX_SIZE``', 'MAX_SIZE', Rule.PARAMETER),
     # a list explains it
-    ('.. py:currentmodule:: acme\n\n* ``open_all``\n\n  What an item says of it.\n', 'open_all', Rule.EXPLAINED),
+    (
+        '.. py:currentmodule:: acme\n\n* ``open_all``\n\n  What an item says of it.\n',
+        'open_all', Rule.EXPLAINED,
+    ),
     ('* ``acme.open_all``: an item', 'acme.open_all', 'api#acme.open_all'),
     # members of unknown objects
     ('``on_close()``', 'on_close', Rule.MEMBER),
@@ -197,3 +205,265 @@ def test_each_rule(judged, number):
     assert expected in places
     if isinstance(expected, Rule):
         assert not [place for place in places if not isinstance(place, Rule)]
+
+
+# -- in all builders
+
+PROJECT = {
+    'index.rst': """
+Start
+=====
+
+.. toctree::
+
+   use
+   api
+   words
+
+See ``acme.open_all()``, then ``acme.open_all`` again.
+
+.. only:: html
+
+   In HTML ``acme.Client``.
+
+.. only:: not html
+
+   Elsewhere ``acme.Client``.
+
+About ``acme.Client``
+---------------------
+
+``acme.Client`` and `a link ``no`` <https://example.org>`_, `acme.Client`,
+:py:class:`acme.Client`, :py:class:`acme.NoSuch`, :kbd:`acme`, **acme.Client**.
+
+.. rst-class:: no-kwindex
+
+A hidden ``acme.open_all``.
+
+.. code-block:: python
+
+   import acme
+""",
+    'use.md': """
+# Use
+
+`acme.Client` is used by a late guard. Late guards are many; LATE GUARDS are not.
+
+## `acme.Client` again
+
+```{py:function} mine(acme.Client)
+`acme.open_all` in a *late guard*, a [late guard](https://example.org), the late-guard.
+```
+
+`ACME_HOME`
+: is explained
+""",
+    'api.rst': """
+API
+===
+
+.. py:class:: acme.Client
+
+   See ``acme.Client``, ``acme.open_all`` and a late guard.
+
+.. py:function:: acme.open_all
+
+Values
+------
+
+.. envvar:: ACME_HOME
+""",
+    'words.rst': """
+Words
+=====
+
+.. glossary::
+
+   late guard
+      A late guard is late, and an ordinary word.
+
+   word
+      A word.
+""",
+}
+MYST = CONF.replace("['", "['myst_parser', '") + "myst_enable_extensions = ['deflist']\n"
+MYST += "suppress_warnings = ['epub', 'app.add_source_parser']\n"
+FILES = {**PROJECT, 'conf.py': MYST}
+LINKS = {'kwindex_links': ['literals', 'terms'], 'kwindex_pages': []}
+
+
+def links_of(built, page):
+    """Return the section, text and address of each automatic link."""
+    found = []
+    for a in page_of(built, page).all('a', class_='kwindex-link'):
+        section = a
+        while section.tag != 'section':
+            section = section.parent
+        found.append((section.attrs['id'], a.text, a.attrs['href']))
+    return found
+
+
+def test_what_becomes_a_link(make):
+    built = make(FILES, config=LINKS)
+    assert built.warning == ''
+    client, opened, guard = 'api.html#acme.Client', 'api.html#acme.open_all', 'words.html#term-late'
+    assert links_of(built, 'index.html') == [
+        ('start', 'acme.open_all()', opened),
+        ('start', 'acme.Client', client),
+        ('about-acme-client', 'acme.Client', client),
+    ]
+    assert links_of(built, 'use.html') == [
+        ('use', 'acme.Client', client),
+        ('use', 'late guard', f'{guard}-guard'),
+        ('acme-client-again', 'acme.open_all', opened),
+        ('acme-client-again', 'late-guard', f'{guard}-guard'),
+    ]
+    assert links_of(built, 'api.html') == [('api', 'late guard', f'{guard}-guard')]
+    assert links_of(built, 'words.html') == []
+    assert 'kwindex.css' in built.text('use.html')
+
+
+WITHOUT_LINK = re.compile(r'<a class="kwindex-link[^>]*>(.*?)</a>', re.DOTALL)
+LINKED = ['html', 'dirhtml', 'singlehtml', 'epub', 'latex', 'text', 'texinfo', 'xml']
+
+
+@pytest.mark.parametrize('builder', [*LINKED, 'man', 'gettext', 'linkcheck', 'pseudoxml', 'json'])
+def test_nothing_else_changes_in_any_builder(make, builder):
+    """Warnings count too: all references must be resolved, none twice."""
+    strict = {'nitpicky': True, 'nitpick_ignore': [('py:class', 'acme.NoSuch')]}
+    strict |= {'linkcheck_ignore': ['https://.*'], 'kwindex_pages': []}
+    one = make(FILES, builder, config=strict, out='off', doctrees='off-d')
+    two = make(FILES, builder, config=strict | LINKS, out='on', doctrees='on-d')
+    assert one.warning == two.warning
+    if builder in {'man', 'gettext', 'linkcheck'}:
+        same = digests(two.out)
+        assert {name: same[name] for name in digests(one.out)} == same
+    elif 'html' in builder or builder == 'epub':
+        count = 0
+        for path in sorted(one.out.rglob('*html')):
+            name = path.relative_to(one.out)
+            before, after = path.read_text(encoding='utf-8'), two.text(name)
+            plain, number = WITHOUT_LINK.subn(r'\1', after)
+            plain = re.sub(r'<link[^>]*kwindex.css[^>]*>\s*', '', plain)
+            assert plain.split() == before.split()
+            count += number
+        assert count == 8
+    elif builder == 'text':
+        assert digests(one.out) == digests(two.out)
+    else:
+        assert digests(one.out) != digests(two.out)
+
+
+def test_without_the_setting_nothing_changes(make):
+    one = make(FILES, config={'kwindex_links': []}, out='off', doctrees='off-d')
+    two = make(FILES, config={'kwindex_links_skip': ['x']}, out='on', doctrees='on-d')
+    assert one.digests == two.digests
+    assert 'kwindex-link' not in one.text('use.html')
+
+
+@pytest.mark.parametrize('builder', ['html', 'kwindex'])
+def test_processes_give_the_same(make, builder):
+    one = make(FILES, builder, config=LINKS, out='one', doctrees='one-d')
+    two = make(FILES, builder, config=LINKS, out='two', doctrees='two-d', parallel=2)
+    assert one.digests == two.digests
+
+
+# -- terms
+
+WORDS = ['late guard', 'API key', 'Virtual Environment', 'IO loop', 'builder', 'GIL', 'my_term']
+
+
+def found_in(text):
+    targets = [Target(name, Kind.TERM, 'words', '', 0) for name in WORDS if name != 'builder']
+    return [(text[first:last], t.name) for first, last, t in Terms(targets).find(text)]
+
+
+@pytest.mark.parametrize(
+    ('text', 'expected'),
+    [
+        ('A late guard.', {'late guard': 'late guard'}),
+        ('Late guards: many.', {'Late guards': 'late guard'}),
+        ('the late\nguard’s', {'late\nguard': 'late guard'}),
+        ('a late-guard', {'late-guard': 'late guard'}),
+        ('two API keys', {'API keys': 'API key'}),
+        ('an api key', {}),
+        ('virtual environments', {'virtual environments': 'Virtual Environment'}),
+        ('the IO loop', {'IO loop': 'IO loop'}),
+        ('the io loop', {}),
+        ('one GIL', {'GIL': 'GIL'}),
+        ('one gil', {}),
+        ('late guarding', {}),
+        ('late. Guard', {}),
+        ('translate guard', {}),
+        ('non-late guard', {}),
+        ('late guard-like', {}),
+        ('a/late guard, late guard/b', {}),
+        ('late guard()', {}),
+        ('late guards.py', {}),
+    ],
+)
+def test_terms_in_a_sentence(text, expected):
+    assert dict(found_in(text)) == expected
+
+
+def test_ordinary_words_of_a_glossary_stay_text(make):
+    words = '\n'.join(f'   {word}\n      What it is.\n' for word in WORDS)
+    text = f'Text\n====\n\nNow {", ".join(WORDS)}.\n\n.. glossary::\n\n   twice twice\n      A.'
+    files = {
+        'index.rst': text,
+        'words.rst': f'W\n=\n\n.. glossary::\n\n{words}',
+        'more.rst': 'M\n=\n\nSee twice twice.',
+        'other.rst': 'O\n=\n\n.. glossary::\n\n   twice twice\n      B.',
+    }
+    built = make(files, config=LINKS | {'kwindex_links_skip': ['API*']})
+    expected = ['late guard', 'Virtual Environment', 'IO loop', 'GIL', 'my_term']
+    assert [text for _section, text, _href in links_of(built, 'index.html')] == expected
+    assert links_of(built, 'more.html') == []
+
+
+# -- incremental builds
+
+
+def test_an_edit_of_a_definition_rewrites_what_links_to_it(make):
+    files = {
+        **FILES,
+        'use.md': '# Use\n\n`acme.late_one`\n',
+        'conf.py': MYST + 'html_copy_source = False\n',
+    }
+    parents = {'index'}  # Sphinx writes what has a toctree with the document
+    built = make(files, config=LINKS)
+    assert links_of(built, 'use.html') == []
+    appeared = {**files, 'api.rst': files['api.rst'] + '\n.. py:function:: acme.late_one\n'}
+    built = make(appeared, config=LINKS)
+    assert built.written == {'api', 'use', *parents}
+    assert links_of(built, 'use.html') == [('use', 'acme.late_one', 'api.html#acme.late_one')]
+    moved = {**files, 'words.rst': files['words.rst'] + '\n.. py:function:: acme.late_one\n'}
+    built = make(moved, config=LINKS)
+    assert built.written == {'api', 'use', 'words', *parents}
+    assert links_of(built, 'use.html') == [('use', 'acme.late_one', 'words.html#acme.late_one')]
+    built = make(files, config=LINKS)
+    assert built.written == {'use', 'words', *parents}
+    assert links_of(built, 'use.html') == []
+    described = {**files, 'api.rst': files['api.rst'].replace('See ``', 'Look at ``')}
+    assert make(described, config=LINKS).written == {'api', *parents}
+
+
+# -- explained
+
+def test_each_place_is_explained(make, capsys):
+    out = make(FILES, 'kwindex', config=LINKS).out
+    assert main(['explain', 'acme.Client', str(out), '--document', 'use']) == 0
+    shown = capsys.readouterr().out
+    assert shown.count('acme.Client (name) in use') == 1
+    assert 'weight 3)\n      linked to api#acme.Client (acme.Client)\n' in shown
+    assert f'      no link: {Rule.PART}\n' in shown
+    assert main(['explain', '--document=api', 'acme.Client', str(out)]) == 0
+    assert f'      no link: {Rule.OWN_SECTION}\n' in capsys.readouterr().out
+    assert main(['explain', 'acme.Client', str(out), '--document', 'nowhere']) == 1
+
+
+def test_the_export_has_no_verdicts_without_links(make):
+    built = make(FILES, 'kwindex')
+    assert 'rules' not in built.lines('kwindex.json')[0]
+    places = [place for record in built.lines('records.jsonl') for place in record['places']]
+    assert not [place for place in places if {'link', 'rule'} & place.keys()]

@@ -436,7 +436,7 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
         alone, called = linkable_name(node) if recorder.links_literals else NO_NAME
         for name, kind in whole:
             is_alone = clean(name) == alone
-            recorder.add(name, kind, position, context, called=called if is_alone else None)
+            recorder.add(name, kind, position, context, called=called if is_alone else '')
         for name in passing_names(text, [name for name, _kind in whole]):
             recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):

@@ -144,7 +144,7 @@ class Recorder:
         *,
         anchor: str = '',
         definition: tuple[str, str] = ('', ''),
-        called: Kind | None = None,
+        called: str = '',
     ) -> None:
         """Add an occurrence, unless it is noise. A definition is a text and its origin.
 

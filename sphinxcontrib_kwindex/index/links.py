@@ -201,7 +201,7 @@ class Links:
         self._tails: dict[str, list[Target]] = defaultdict(list)
         self._terms: dict[str, list[Target]] = defaultdict(list)
         self._pages: dict[str, _Page] = {}
-        self._known: dict[tuple[str, str, Kind, Kind | None], Target | Rule] = {}
+        self._known: dict[tuple[str, str, Kind, str], Target | Rule] = {}
         for docname in index.docnames:
             self._add(docname)
 
@@ -233,7 +233,7 @@ class Links:
             for key, term in sorted(self.terms.items()):
                 yield key, *term[:4]
 
-    def literals(self, docname: str) -> dict[tuple[str, str, Kind], Target]:
+    def literals(self, docname: str) -> dict[tuple[str, str, str], Target]:
         """Return the targets of literals by section, key of the name, and what it is called."""
         found = {}
         for keyword, place, target in self.judged(docname):
@@ -291,7 +291,7 @@ class Links:
         if place.position is Position.PASSING_NAME:
             return Rule.ORDINARY
         is_bare = name == last_component(name) and not name.startswith('-')
-        if is_bare and place.called is Kind.VARIABLE:
+        if is_bare and place.called == Kind.VARIABLE:
             return Rule.PARAMETER
         found = self._decided(docname, name, kind, place.called)
         is_listed = is_bare and place.position is Position.DEFINITION_LIST
@@ -305,7 +305,7 @@ class Links:
         return _distinct([*near, *self._exact.get(key_of(name, kind), ())]), near
 
     def _decided(
-        self, docname: str, name: str, kind: Kind, called: Kind | None = None
+        self, docname: str, name: str, kind: Kind, called: str = ''
     ) -> Target | Rule:
         """Return what a name on a page means; in a literal, the text may tell what it calls it."""
         key = docname, name, kind, called
@@ -313,9 +313,9 @@ class Links:
             self._known[key] = self._decide(*key)
         return self._known[key]
 
-    def _decide(self, docname: str, name: str, kind: Kind, called: Kind | None) -> Target | Rule:
+    def _decide(self, docname: str, name: str, kind: Kind, called: str) -> Target | Rule:
         every, near = self._possible(docname, name, kind)
-        fitting = [t for t in every if t.kind in _FITTING[called or Kind.NAME]]
+        fitting = [t for t in every if t.kind in _FITTING[Kind(called or Kind.NAME)]]
         possible = fitting if called in _TELLING and fitting else every
         if len(possible) != 1:
             is_known = _tail(name) in self._tails
@@ -330,7 +330,7 @@ class Links:
         rules = {
             Rule.PRIVATE: _is_private(name),
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
-            Rule.OTHER_KIND: is_other or not fitting or (is_member and called is None),
+            Rule.OTHER_KIND: is_other or not fitting or (is_member and not called),
             Rule.PARAMETER: name in page.parameters,
             Rule.LOCAL: name in page.local
             and not (is_here or is_full or target.kind in _SETTINGS),

@@ -116,13 +116,13 @@ class Page:
             if term in seen or is_own or _is_in_glossary(text):
                 continue
             seen.add(term)
-            words = nodes.inline('', said[first:last])
+            words = nodes.Text(said[first:last])
             parts += [nodes.Text(said[end:first]), self._link(term, words)]
             end = last
         if parts:
             _replace(text, [*filter(None, parts), *filter(None, [nodes.Text(said[end:])])])
 
-    def _link(self, target: Target, shown: nodes.Element) -> nodes.Node:
+    def _link(self, target: Target, shown: nodes.Node) -> nodes.Node:
         """Return a link, or what it shows where this output lacks the target."""
         title = target.name if target.name != shown.astext() else None
         to = target.docname, target.anchor
