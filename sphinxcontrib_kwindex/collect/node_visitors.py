@@ -78,7 +78,7 @@ _CALLED = '|'.join(
 )
 #: "… argument", "… keyword argument"; but not "… of a class"
 _CALLED_AFTER = re.compile(
-    r'\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|per|that|the|this|to|with) )[a-z-]+ )?'
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with) )[a-z-]+ )?'
     rf'(?:{_CALLED})s?\b'
 )
 #: "…: what it is", "… – what it is"
