@@ -130,6 +130,7 @@ CASES = [
     ('.. py:function:: collect\n\nSo\n--\n\n``collect``', 'collect', 'HERE#collect'),
     ('``other.deep``', 'other.deep', 'other#module-other.deep'),
     ('.. py:currentmodule:: other\n\n``deep``', 'deep', Rule.ORDINARY),
+    ('.. py:module:: my.files\n\nSo\n--\n\n``files``', 'files', Rule.ORDINARY),
     ('``MyList``', 'MyList', Rule.ORDINARY),
     # what the text calls it
     ('The ``plain`` directive', 'plain', Rule.OTHER_KIND),
@@ -205,6 +206,15 @@ def test_each_rule(judged, number):
     assert expected in places
     if isinstance(expected, Rule):
         assert not [place for place in places if not isinstance(place, Rule)]
+
+
+def test_a_definition_is_no_link_and_only_the_first_place_in_a_section_is(judged):
+    number = next(n for n, case in enumerate(CASES) if '>>> open_all()' in case[0])
+    assert [found for keyword, _place, found in judged[number] if keyword.name == CASES[number][1]][
+        1:
+    ] == [Rule.REPEATED]
+    number = next(n for n, case in enumerate(CASES) if case[2] is Rule.OWN_SECTION)
+    assert Rule.DEFINITION in [found for _keyword, _place, found in judged[number]]
 
 
 # -- in all builders
@@ -460,6 +470,18 @@ def test_each_place_is_explained(make, capsys):
     assert main(['explain', '--document=api', 'acme.Client', str(out)]) == 0
     assert f'      no link: {Rule.OWN_SECTION}\n' in capsys.readouterr().out
     assert main(['explain', 'acme.Client', str(out), '--document', 'nowhere']) == 1
+
+
+def test_what_is_switched_off_is_explained(make):
+    files = {'index.rst': PROJECT['index.rst'], 'api.rst': PROJECT['api.rst']}
+    built = make(files, 'kwindex', config={'kwindex_links': ['terms']})
+    rules = {
+        place['position']: place.get('rule')
+        for record in built.lines('records.jsonl')
+        for place in record['places']
+        if (record['document'], record['name']) == ('index', 'acme')
+    }
+    assert rules['example import'] == 'switched off'
 
 
 def test_the_export_has_no_verdicts_without_links(make):

@@ -85,7 +85,7 @@ def target_type(name: str, target: str, env: BuildEnvironment) -> str:
         (
             objtype
             for objtype in domain.object_types
-            if target.startswith(f'{objtype}-')
+            if target.startswith(f'std-{objtype}-')
             and domain.objects.get((objtype, name)) == (env.docname, target)
         ),
         '',
