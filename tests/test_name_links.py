@@ -44,6 +44,7 @@ Other
 .. confval:: MAX_SIZE
 .. confval:: DEBUG
 .. confval:: secret_key
+.. confval:: env-updated
 .. envvar:: ACME_HOME
 .. py:function:: acme.twice
 .. py:function:: plain
@@ -138,6 +139,11 @@ CASES = [
     ('The ``figures``\nnew directives', 'figures', 'other#directive-figures'),
     ('The directive ``figures``', 'figures', 'other#directive-figures'),
     ('The ``figures``', 'figures', Rule.SEVERAL),
+    ('The ``figures`` and\n``other`` directives', 'figures', 'other#directive-figures'),
+    ('The ``figures``, ``b`` or ``c`` roles', 'figures', 'other#role-figures'),
+    ('The class ``MyList``', 'MyList', Rule.ORDINARY),
+    ('``env-updated``', 'env-updated', 'other#confval-env-updated'),
+    ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
     ('The ``get_it`` method', 'get_it', 'other#get_it'),
     ('The ``get_it`` class', 'get_it', Rule.OTHER_KIND),
     ('The ``MAX_SIZE`` config value', 'MAX_SIZE', 'other#confval-MAX_SIZE'),

@@ -81,6 +81,8 @@ _CALLED_AFTER = re.compile(
     r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with) )[a-z-]+ )?'
     rf'(?:{_CALLED})s?\b'
 )
+#: "… and … directives"
+_AND = re.compile(r',?\s+(?:and|or)\s+|,\s+|/')
 #: "…: what it is", "… – what it is"
 _TOLD = re.compile(r'\s*(?::|[(-][^)]*\)?:|\s[-–—]+\s)')
 _CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
@@ -483,6 +485,9 @@ def _called(literal: nodes.literal) -> Kind:
     )
     if not at and _is_key(literal, texts[0][1]):
         return Kind.VARIABLE
+    if isinstance(texts[0][1], nodes.Text) and _AND.fullmatch(str(texts[0][1])):
+        following = siblings[at + 2] if at + 2 < len(siblings) else None
+        return _called(following) if isinstance(following, nodes.literal) else Kind.NAME
     for pattern, text in texts:
         if isinstance(text, nodes.Text) and (match := pattern.search(str(text))):
             return Kind[match.lastgroup or 'NAME']

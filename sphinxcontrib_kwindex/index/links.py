@@ -49,7 +49,7 @@ class Rule(StrEnum):
     SHORT = 'it is no full name, and the page neither describes nor imports it or its module'
     SEVERAL = 'several things are described under this name'
     OTHER_KIND = 'what is described under this name is of another kind'
-    MEMBER = 'it is a member of objects that the page does not describe'
+    MEMBER = 'it is a variable or a member of an object that the page does not describe'
     EXPLAINED = 'the list or table explains it, and it is no qualified name'
     ORDINARY = 'it is an ordinary word or a name of the language'
     PARAMETER = 'it is a parameter, a field or a key'
@@ -164,6 +164,7 @@ _TELLING: Final = _FITTING.keys() - {
 #: terms are made of words; a phrase may continue on the next line
 _WORD = re.compile(r'\w+')
 _WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
+_HYPHENATED = re.compile(r'[a-z]{2,}(?:-[a-z]{2,})+')
 #: names that examples make up: "MyList"
 _EXAMPLE = re.compile(r'My(?=[A-Z])|my_')
 #: a word next to these is a part of something longer
@@ -323,10 +324,10 @@ class Links:
         target, page = possible[0], self._pages[docname]
         is_here = target.docname == docname
         is_bare = name == last_component(name)
-        is_full = name == target.name and is_identifier_shaped(name)
+        is_full = name == target.name and _is_shaped(name)
         is_member = is_bare and target.kind in _MEMBERS
         is_other = target.kind not in _MEANT.get(kind, _FITTING[Kind.NAME])
-        is_told = called in _TELLING and name == target.name
+        is_told = called in _TELLING and name == target.name and not _EXAMPLE.match(name)
         rules = {
             Rule.PRIVATE: _is_private(name),
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
@@ -334,7 +335,7 @@ class Links:
             Rule.PARAMETER: name in page.parameters,
             Rule.LOCAL: name in page.local
             and not (is_here or is_full or target.kind in _SETTINGS),
-            Rule.MEMBER: is_member and not is_here,
+            Rule.MEMBER: not is_here and (is_member or (is_bare and target.kind is Kind.VARIABLE)),
             Rule.ORDINARY: is_bare
             and not is_told
             and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
@@ -497,7 +498,7 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
     name, kind = word
     if target.kind is Kind.OPTION and name.startswith('-'):
         return False
-    if is_identifier_shaped(name) and name not in BUILTINS:
+    if _is_shaped(name):
         return _EXAMPLE.match(name) is not None
     if target.kind in _VAGUE:
         return True
@@ -507,6 +508,13 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
     is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
     is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
     return not is_here and not is_known
+
+
+def _is_shaped(name: str) -> bool:
+    """Check whether no ordinary word and no name of the language looks like a name."""
+    return name not in BUILTINS and (
+        is_identifier_shaped(name) or _HYPHENATED.fullmatch(name) is not None
+    )
 
 
 def _is_word(term: str) -> bool:
