@@ -42,7 +42,7 @@ class Rule(StrEnum):
 
     DEFINITION = 'it is defined here'
     SWITCHED_OFF = 'kwindex_links does not have its kind of text'
-    PART = 'it is not all of a literal, or in a heading, a link or a term of a list'
+    PART = 'it is not all of a literal, or it is in a heading, a link or a term of a list'
     PRIVATE = 'it is private'
     SKIPPED = 'kwindex_links_skip has it'
     UNKNOWN = 'nothing that is described has this name'
@@ -271,8 +271,8 @@ class Links:
         position = place.position
         if position in _DEFINING:
             return Rule.DEFINITION
-        if keyword.kind is Kind.TERM:
-            found = self._term(keyword, position)
+        if position in _PROSE and key_of(keyword.name, Kind.TERM) in self._terms:
+            found = self._term(keyword.name)
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
@@ -303,7 +303,7 @@ class Links:
         if _tail(name) not in self._tails:
             return [], []
         near = [*self._near(name, self._pages[docname])]
-        return _distinct([*near, *self._exact.get(key_of(name, kind), ())]), near
+        return _distinct(name, [*near, *self._exact.get(key_of(name, kind), ())]), near
 
     def _decided(
         self, docname: str, name: str, kind: Kind, called: str = ''
@@ -378,20 +378,17 @@ class Links:
     def _is_left_out(self, term: Target) -> bool:
         return _is_word(term.name) or is_skipped(self._skip, term.name)
 
-    def _term(self, keyword: Ranked, position: Position) -> Target | Rule:
+    def _term(self, name: str) -> Target | Rule:
         """Return the entry of the glossary that a phrase of a sentence leads to."""
-        key = key_of(keyword.name, Kind.TERM)
-        if position not in _PROSE:
-            return Rule.PART
-        if not self._has('terms'):
-            return Rule.SWITCHED_OFF
-        if found := self.terms.get(key):
-            return found
-        targets = self._terms.get(key, ())
-        if len(targets) != 1:
-            return Rule.SEVERAL if targets else Rule.UNKNOWN
-        is_ordinary = _is_word(targets[0].name)
-        return Rule.ORDINARY if is_ordinary else Rule.SKIPPED
+        key = key_of(name, Kind.TERM)
+        first, *more = self._terms[key]
+        rules = {
+            Rule.SWITCHED_OFF: not self._has('terms'),
+            Rule.SEVERAL: bool(more),
+            Rule.ORDINARY: _is_word(first.name),
+            Rule.SKIPPED: key not in self.terms,
+        }
+        return next((rule for rule, holds in rules.items() if holds), first)
 
 
 class Terms:
@@ -479,9 +476,10 @@ def _tail(name: str) -> str:
     return option if space and program and option.startswith('-') else last_component(name)
 
 
-def _distinct(targets: Iterable[Target]) -> list[Target]:
-    """Return targets; several names of one object are one."""
-    return list({(target.docname, target.anchor): target for target in targets}.values())
+def _distinct(name: str, targets: Iterable[Target]) -> list[Target]:
+    """Return targets; several names of one object are one, the exact one if it has it."""
+    exact_last = sorted(targets, key=lambda target: target.name == name)
+    return list({(target.docname, target.anchor): target for target in exact_last}.values())
 
 
 def _is_private(name: str) -> bool:
