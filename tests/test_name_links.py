@@ -62,6 +62,12 @@ Other
 .. rst:role:: figures
 .. cpp:class:: MyList
 .. py:module:: other.deep
+
+Text between.
+
+.. thing:: thing_one
+
+More.
 """
 
 #: what a page has, the name in question -> where the first place of it that is code leads
@@ -144,6 +150,9 @@ CASES = [
     ('The class ``MyList``', 'MyList', Rule.ORDINARY),
     ('``env-updated``', 'env-updated', 'other#confval-env-updated'),
     ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
+    ('The ``DEBUG`` environment\nvariable', 'DEBUG', Rule.OTHER_KIND),
+    ('The ``thing_one``', 'thing_one', Rule.ORDINARY),
+    ('The ``thing_one`` attribute', 'thing_one', Rule.OTHER_KIND),
     ('The ``get_it`` method', 'get_it', 'other#get_it'),
     ('The ``get_it`` class', 'get_it', Rule.OTHER_KIND),
     ('The ``MAX_SIZE`` config value', 'MAX_SIZE', 'other#confval-MAX_SIZE'),
@@ -184,7 +193,9 @@ CASES = [
 @pytest.fixture(scope='module')
 def judged(tmp_path_factory):
     """Build a document for each case; return where each of their places leads."""
+    conf = "def setup(app):\n    app.add_crossref_type('thing', 'thing', 'single: %s')\n"
     files = {'index.rst': 'Index\n=====\n', 'api.rst': API, 'other.rst': OTHER}
+    files['conf.py'] = CONF + conf
     files |= {f'd{n}.rst': f'Case\n====\n\n{text}\n' for n, (text, *_rest) in enumerate(CASES)}
     config = {'kwindex_links': ALL, 'kwindex_links_skip': ['skip*']}
     found = {}

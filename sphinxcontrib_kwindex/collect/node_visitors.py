@@ -67,18 +67,18 @@ _CALLED = '|'.join(
         Kind.CLASS: 'class(?:es)?|exception|struct',
         Kind.COMMAND: '(?:sub)?command|program',
         Kind.DIRECTIVE: 'directive',
-        Kind.ENVIRONMENT_VARIABLE: 'environment variable',
+        Kind.ENVIRONMENT_VARIABLE: r'environment\s+variable',
         Kind.FUNCTION: 'function|decorator|macro',
         Kind.METHOD: 'method',
         Kind.MODULE: 'module|package|extension',
         Kind.ROLE: 'role',
-        Kind.SETTING: 'setting|conf(?:ig(?:uration)?)? (?:value|variable|option|setting)|confval',
+        Kind.SETTING: r'setting|conf(?:ig(?:uration)?)?\s+(?:value|variable|option)|confval',
         Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|column',
     }.items()
 )
 #: "… argument", "… keyword argument"; but not "… of a class"
 _CALLED_AFTER = re.compile(
-    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with) )[a-z-]+ )?'
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with)\s)[a-z-]+\s)?'
     rf'(?:{_CALLED})s?\b'
 )
 #: "… and … directives"

@@ -123,10 +123,10 @@ _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
 )
 #: kinds whose words are ordinary wherever they are described
-_VAGUE: Final = frozenset({Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
+_VAGUE: Final = frozenset({Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
 #: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
 _CALLABLE: Final = frozenset(
-    {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.NAME, Kind.TYPE}
+    {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
 )
 _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
     Kind.COMMAND: frozenset({Kind.COMMAND}),
@@ -140,17 +140,17 @@ _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
 
 #: what the text calls a name -> the kinds of what it may mean
 _FITTING: Final[Mapping[Kind, frozenset[Kind]]] = {
-    Kind.ATTRIBUTE: frozenset({Kind.ATTRIBUTE, Kind.CONSTANT, Kind.NAME, Kind.VARIABLE}),
-    Kind.CLASS: frozenset({Kind.CLASS, Kind.ENUM, Kind.NAME, Kind.TYPE}),
-    Kind.COMMAND: frozenset({Kind.COMMAND, Kind.NAME}),
+    Kind.ATTRIBUTE: frozenset({Kind.ATTRIBUTE, Kind.CONSTANT, Kind.VARIABLE}),
+    Kind.CLASS: frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE}),
+    Kind.COMMAND: frozenset({Kind.COMMAND}),
     Kind.DIRECTIVE: frozenset({Kind.DIRECTIVE}),
     Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
     Kind.FUNCTION: _CALLABLE,
-    Kind.METHOD: frozenset({Kind.FUNCTION, Kind.METHOD, Kind.NAME}),
+    Kind.METHOD: frozenset({Kind.FUNCTION, Kind.METHOD}),
     Kind.MODULE: frozenset({Kind.MODULE, Kind.NAMESPACE}),
     Kind.NAME: frozenset(Kind),
     Kind.ROLE: frozenset({Kind.ROLE}),
-    Kind.SETTING: _SETTINGS | {Kind.NAME, Kind.VARIABLE},
+    Kind.SETTING: _SETTINGS,
     Kind.VARIABLE: frozenset(Kind),
 }
 #: a word that the text calls so is no ordinary word
@@ -491,16 +491,18 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
     """Check whether a word may mean something else than what is described under this name.
 
     A word needs its description on the page, and if it is a member the brackets of a call. A
-    capitalized word needs its module. What is shaped like an identifier needs nothing.
+    capitalized word needs its module. What is shaped like an identifier needs nothing, but a known
+    kind.
     """
     name, kind = word
     if target.kind is Kind.OPTION and name.startswith('-'):
         return False
+    is_here = target.docname == docname
     if _is_shaped(name):
-        return _EXAMPLE.match(name) is not None
+        is_unknown = target.kind is Kind.NAME and not is_here
+        return is_unknown or _EXAMPLE.match(name) is not None
     if target.kind in _VAGUE:
         return True
-    is_here = target.docname == docname
     if target.kind in _MEMBERS:
         return not is_here or kind not in {Kind.FUNCTION, Kind.METHOD}
     is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
