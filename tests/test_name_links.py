@@ -98,6 +98,7 @@ CASES = [
     ('**Note** ``ac_run``', 'ac_run', 'other#c.ac_run'),
     ('* See ``ac_run``', 'ac_run', 'other#c.ac_run'),
     ('* ``ac_run``: a first item', 'ac_run', Rule.PARAMETER),
+    ('* ``ac_run`` (use another)', 'ac_run', Rule.PARAMETER),
     # one target
     ('``acme.twice``', 'acme.twice', Rule.SEVERAL),
     # a short name only where the page describes it, imports it, or states its module
@@ -177,6 +178,10 @@ CASES = [
     ('``MAX_SIZE()``', 'MAX_SIZE', Rule.OTHER_KIND),
     ('``$MAX_SIZE``', 'MAX_SIZE', Rule.OTHER_KIND),
     # not to its own section
+    (
+        '.. thing:: thing-two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing-two``.',
+        'thing-two', Rule.OWN_SECTION,
+    ),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),
     ('.. py:function:: own_one\n\nSo\n--\n\n``own_one``', 'own_one', 'HERE#own_one'),
     # patterns

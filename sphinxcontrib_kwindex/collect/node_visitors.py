@@ -83,8 +83,8 @@ _CALLED_AFTER = re.compile(
 )
 #: "… and … directives"
 _AND = re.compile(r',?\s+(?:and|or)\s+|,\s+|/')
-#: "…: what it is", "… – what it is"
-_TOLD = re.compile(r'\s*(?::|[(-][^)]*\)?:|\s[-–—]+\s)')
+#: "…: what it is", "… – what it is", "… (use something else)"
+_TOLD = re.compile(r'\s*(?::|\((?:to|use)\b|[(-][^)]*\)?:|\s[-–—]+\s)')
 _CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
@@ -262,8 +262,9 @@ def _index(node: addnodes.index, recorder: Recorder, context: Context) -> bool:
 
 def _after_target(index: addnodes.index, recorder: Recorder, context: Context) -> Context:
     """Return the context of what a target is before: it may be a section, the next to enter."""
-    target = index.next_node(nodes.target, descend=False, siblings=True)
-    following = target and target.next_node(descend=False, siblings=True)
+    following: nodes.Node | None = index
+    while isinstance(following, (addnodes.index, nodes.target, nodes.comment)):
+        following = following.next_node(descend=False, siblings=True)
     if isinstance(following, nodes.section):
         return context._replace(section=len(recorder.walker.sections))
     return context
