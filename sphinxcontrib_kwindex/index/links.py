@@ -164,7 +164,6 @@ _TELLING: Final = _FITTING.keys() - {
 #: terms are made of words; a phrase may continue on the next line
 _WORD = re.compile(r'\w+')
 _WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
-_HYPHENATED = re.compile(r'[a-z]{2,}(?:-[a-z]{2,})+')
 #: names that examples make up: "MyList"
 _EXAMPLE = re.compile(r'My(?=[A-Z])|my_')
 #: a word next to these is a part of something longer
@@ -512,9 +511,7 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
 
 def _is_shaped(name: str) -> bool:
     """Check whether no ordinary word and no name of the language looks like a name."""
-    return name not in BUILTINS and (
-        is_identifier_shaped(name) or _HYPHENATED.fullmatch(name) is not None
-    )
+    return name not in BUILTINS and is_identifier_shaped(name)
 
 
 def _is_word(term: str) -> bool:
