@@ -133,6 +133,7 @@ _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
     Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
     Kind.FILE: frozenset({Kind.FILE}),
     Kind.FUNCTION: _CALLABLE,
+    Kind.MACRO: _CALLABLE,
     Kind.METHOD: _CALLABLE,
     Kind.OPTION: frozenset({Kind.OPTION}),
 }
