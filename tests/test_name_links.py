@@ -111,6 +111,7 @@ CASES = [
     ('>>> from acme import Client\n\n``Client``', 'Client', 'api#acme.Client'),
     ('>>> from acme import Client\n\n``Client.get()``', 'Client.get', 'api#acme.Client.get'),
     ('>>> import acme\n\n``Client``', 'Client', Rule.SHORT),
+    ('>>> import acme as ac\n\n``ac.Client``', 'ac.Client', 'api#acme.Client'),
     ('.. py:currentmodule:: acme\n\n``dump_all``', 'dump_all', 'api#acme.dump_all'),
     ('.. py:function:: my.dump_all\n\nSo\n--\n\n``dump_all``', 'dump_all', 'HERE#my.dump_all'),
     (
