@@ -125,8 +125,8 @@ CASES = [
     ('``start()``', 'start', Rule.ORDINARY),
     ('.. py:currentmodule:: acme\n\n``get``', 'get', Rule.SHORT),
     (
-        '.. py:class:: L\n\n   .. py:method:: gather\n\nSo\n--\n\n``gather``',
-        'gather', Rule.ORDINARY,
+        '.. py:class:: L\n\n   .. py:method:: glean\n\nSo\n--\n\n``glean``',
+        'glean', Rule.ORDINARY,
     ),
     (
         '.. py:class:: K\n\n   .. py:method:: fetch\n\nSo\n--\n\n``fetch()``',
@@ -136,7 +136,13 @@ CASES = [
         '.. py:class:: K\n\n   .. py:attribute:: size\n\nSo\n--\n\n``size``',
         'size', Rule.ORDINARY,
     ),
-    ('.. py:function:: collect\n\nSo\n--\n\n``collect``', 'collect', 'HERE#collect'),
+    ('.. py:function:: collect\n\nSo\n--\n\n``collect()``', 'collect', 'HERE#collect'),
+    ('.. py:function:: gain\n\nSo\n--\n\n``gain``', 'gain', Rule.ORDINARY),
+    ('.. py:function:: lose\n\nSo\n--\n\nThe ``lose`` function', 'lose', 'HERE#lose'),
+    ('.. confval:: gather\n\nSo\n--\n\n``gather``', 'gather', 'HERE#confval-gather'),
+    ('The variable ``MAX_SIZE``', 'MAX_SIZE', Rule.PARAMETER),
+    ('The environment variable ``ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
+    ('The ``ACME_HOME`` environment variable', 'ACME_HOME', 'other#envvar-ACME_HOME'),
     ('``other.deep``', 'other.deep', 'other#module-other.deep'),
     ('.. py:currentmodule:: other\n\n``deep``', 'deep', Rule.ORDINARY),
     ('.. py:module:: my.files\n\nSo\n--\n\n``files``', 'files', Rule.ORDINARY),
@@ -151,7 +157,7 @@ CASES = [
     ('The ``figures``, ``b`` or ``c`` roles', 'figures', 'other#role-figures'),
     ('The class ``MyList``', 'MyList', Rule.ORDINARY),
     ('``env-updated``', 'env-updated', Rule.ORDINARY),
-    ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
+    ('The ``limit_all``', 'limit_all', Rule.MEMBER),
     ('The ``DEBUG`` environment\nvariable', 'DEBUG', Rule.OTHER_KIND),
     ('The ``thing_one``', 'thing_one', Rule.ORDINARY),
     ('The ``thing_one`` attribute', 'thing_one', Rule.OTHER_KIND),
@@ -180,7 +186,7 @@ CASES = [
     ('``$MAX_SIZE``', 'MAX_SIZE', Rule.OTHER_KIND),
     # not to its own section
     (
-        '.. thing:: thing_two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing_two``.',
+        'So\n--\n\nIs.\n\n.. thing:: thing_two\n\n.. x\n\n.. _lab:\n\nOwn\n---\n\n``thing_two``',
         'thing_two', Rule.OWN_SECTION,
     ),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),

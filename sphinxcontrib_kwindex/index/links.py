@@ -23,7 +23,6 @@ from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Kind,
-    Meaning,
     Position,
     Role,
     Trait,
@@ -118,12 +117,16 @@ _LOCAL: Final = frozenset(
 _PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position.PROSE_IDENTIFIER})
 
 _MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
+#: what is called with brackets
+_CALLED: Final = frozenset({Kind.FUNCTION, Kind.METHOD})
 #: code assigns these to configure what the page is about
 _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
 )
 #: kinds whose words are ordinary wherever they are described
-_VAGUE: Final = frozenset({Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
+_VAGUE: Final = frozenset(
+    {Kind.ATTRIBUTE, Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE}
+)
 #: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
 _CALLABLE: Final = frozenset(
     {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
@@ -340,7 +343,9 @@ class Links:
             Rule.MEMBER: not is_here and (is_member or (is_bare and target.kind is Kind.VARIABLE)),
             Rule.ORDINARY: is_bare
             and not is_told
-            and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
+            and _may_mean_anything(
+                name, called or Kind.FUNCTION, target, docname, is_near=target in near
+            ),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
 
@@ -494,14 +499,15 @@ def _is_private(name: str) -> bool:
     return last.startswith('_') and not last.endswith('__')
 
 
-def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: bool) -> bool:
+def _may_mean_anything(
+    name: str, called: str, target: Target, docname: str, *, is_near: bool
+) -> bool:
     """Check whether a word may mean something else than what is described under this name.
 
-    A word needs its description on the page, and if it is a member the brackets of a call. A
+    A word needs its description on the page, and if it is a function the brackets of a call. A
     capitalized word needs its module. What is shaped like an identifier needs nothing, but a known
     kind.
     """
-    name, kind = word
     if target.kind is Kind.OPTION and name.startswith('-'):
         return False
     is_here = target.docname == docname
@@ -510,8 +516,8 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
         return is_unknown or _EXAMPLE.match(name) is not None
     if target.kind in _VAGUE:
         return True
-    if target.kind in _MEMBERS:
-        return not is_here or kind not in {Kind.FUNCTION, Kind.METHOD}
+    if target.kind in _CALLED and called not in _CALLED:
+        return True
     is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
     is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
     return not is_here and not is_known
