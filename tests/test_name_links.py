@@ -78,7 +78,8 @@ CASES = [
     ('``acme.Client.get()``', 'acme.Client.get', 'api#acme.Client.get'),
     ('``acme``', 'acme', Rule.ORDINARY),
     ('``MAX_SIZE``', 'MAX_SIZE', 'other#confval-MAX_SIZE'),
-    ('``DEBUG``', 'DEBUG', 'other#confval-DEBUG'),
+    ('The ``DEBUG`` setting', 'DEBUG', 'other#confval-DEBUG'),
+    ('``DEBUG``', 'DEBUG', Rule.ORDINARY),
     ('``secret_key``', 'secret_key', 'other#confval-secret_key'),
     ('``ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
     ('``$ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
@@ -174,6 +175,14 @@ CASES = [
     ('* ``acme.open_all``: an item', 'acme.open_all', 'api#acme.open_all'),
     # members of unknown objects
     ('``on_close()``', 'on_close', Rule.MEMBER),
+    (
+        '.. py:class:: M\n\n   .. py:method:: get_m\n\n.. py:class:: N\n\nSo\n--\n\n``get_m()``',
+        'get_m', Rule.MEMBER,
+    ),
+    (
+        '.. py:class:: O\n\n   .. py:method:: get_o\n\nSo\n--\n\n``get_o()``',
+        'get_o', 'HERE#O.get_o',
+    ),
     # parameters, private and local names
     ('.. py:function:: f(ac_run)\n\nSo\n--\n\n``ac_run``', 'ac_run', Rule.PARAMETER),
     ('``acme.Client._hidden_part``', 'acme.Client._hidden_part', Rule.PRIVATE),

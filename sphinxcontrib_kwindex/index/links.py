@@ -14,12 +14,11 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
-    is_constant_shaped,
     is_identifier_shaped,
     last_component,
     singular,
 )
-from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of
+from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of, scope_of
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Kind,
@@ -48,7 +47,7 @@ class Rule(StrEnum):
     SHORT = 'it is no full name, and the page neither describes nor imports it or its module'
     SEVERAL = 'several things are described under this name'
     OTHER_KIND = 'what is described under this name is of another kind'
-    MEMBER = 'it is a variable or a member of an object that the page does not describe'
+    MEMBER = 'it is a variable or a member, and the page does not tell of which object'
     EXPLAINED = 'the list or table explains it, and it is no qualified name'
     ORDINARY = 'it is an ordinary word or a name of the language'
     PARAMETER = 'it is a parameter, a field or a key'
@@ -182,6 +181,8 @@ class _Page(NamedTuple):
 
     #: last part -> what it describes
     described: Mapping[str, list[Target]]
+    #: classes and other objects with members that it describes
+    owners: frozenset[str]
     #: the modules whose names it may shorten
     scopes: Sequence[str]
     #: last part or alias -> imported full names
@@ -340,7 +341,7 @@ class Links:
             Rule.PARAMETER: name in page.parameters,
             Rule.LOCAL: name in page.local
             and not (is_here or is_full or target.kind in _SETTINGS),
-            Rule.MEMBER: not is_here and (is_member or (is_bare and target.kind is Kind.VARIABLE)),
+            Rule.MEMBER: is_bare and self._is_of_unknown(name, target, docname),
             Rule.ORDINARY: is_bare
             and not is_told
             and _may_mean_anything(
@@ -348,6 +349,13 @@ class Links:
             ),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
+
+    def _is_of_unknown(self, name: str, target: Target, docname: str) -> bool:
+        """Check whether a bare name may be a member of another object than the one described."""
+        if target.docname != docname:
+            return target.kind in _MEMBERS or target.kind is Kind.VARIABLE
+        owners = self._pages[docname].owners
+        return target.kind in _MEMBERS and name != target.name and len(owners) > 1
 
     def _near(self, name: str, page: _Page) -> Iterator[Target]:
         """Yield what the page describes, imports, or has in its module, under a name."""
@@ -478,8 +486,16 @@ def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Pag
             local.add(keyword.name)
         if Position.PARAMETER in positions:
             parameters.add(keyword.name)
+    owners = {
+        scope_of(target.name) if target.kind in _MEMBERS else target.name
+        for targets in described.values()
+        for target in targets
+        if target.kind in _MEMBERS or target.kind is Kind.CLASS
+    }
     scopes = header.outline.scopes
-    return _Page(described, scopes, imports, frozenset(local), frozenset(parameters))
+    return _Page(
+        described, frozenset(owners), scopes, imports, frozenset(local), frozenset(parameters)
+    )
 
 
 def _tail(name: str) -> str:
@@ -518,8 +534,7 @@ def _may_mean_anything(
         return True
     if target.kind in _CALLED and called not in _CALLED:
         return True
-    is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
-    is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
+    is_known = is_near and name[:1].isupper() and name not in BUILTINS
     return not is_here and not is_known
 
 
