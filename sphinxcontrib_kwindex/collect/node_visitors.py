@@ -24,6 +24,7 @@ from sphinxcontrib_kwindex.collect.locations import (
 )
 from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
 from sphinxcontrib_kwindex.extract.literals import (
+    CALL,
     guess_kind,
     inner_names,
     literal_names,
@@ -330,7 +331,7 @@ def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
         if found and found.word:
             recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
     text = explained.clean_title(_without_literals(node))
-    call = explained.CALL.fullmatch(text)
+    call = CALL.fullmatch(text)
     if call and not is_identifier_shaped(call[1]):  # else the text has it as well
         recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
     else:
