@@ -198,6 +198,7 @@ CASES = [
         'So\n--\n\nIs.\n\n.. thing:: thing_two\n\n.. x\n\n.. _lab:\n\nOwn\n---\n\n``thing_two``',
         'thing_two', Rule.OWN_SECTION,
     ),
+    ('So\n--\n\nNo.\n\nac_run()\n--------\n\nOf ``ac_run``.', 'ac_run', Rule.OWN_SECTION),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),
     ('.. py:function:: own_one\n\nSo\n--\n\n``own_one``', 'own_one', 'HERE#own_one'),
     # patterns

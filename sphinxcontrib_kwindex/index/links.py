@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
+    clean,
     is_identifier_shaped,
     last_component,
     singular,
@@ -285,10 +286,15 @@ class Links:
             found = self._decided(docname, *keyword[:2]) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
-        if isinstance(found, Target):
-            is_own = found.docname == docname and found.section == place.section
-            return Rule.OWN_SECTION if is_own else found
-        return found
+        return Rule.OWN_SECTION if self._is_own(docname, keyword, place, found) else found
+
+    def _is_own(self, docname: str, keyword: Ranked, place: Place, found: Target | Rule) -> bool:
+        """Check whether a section describes a name, or has it as its heading."""
+        if isinstance(found, Rule):
+            return False
+        title = self._index.documents[docname].sections[place.section].title
+        is_here = found.docname == docname and found.section == place.section
+        return is_here or clean(title) == keyword.name
 
     def _has(self, kind: str) -> bool:
         return kind in self._kinds
