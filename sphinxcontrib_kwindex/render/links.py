@@ -140,10 +140,10 @@ class Page:
                 continue
             seen.add(term)
             words = nodes.Text(said[first:last])
-            parts += [nodes.Text(said[end:first]), self._link(term, words)]
+            parts += [*_texts(said[end:first]), self._link(term, words)]
             end = last
         if parts:
-            _replace(text, [*filter(None, parts), *filter(None, [nodes.Text(said[end:])])])
+            _replace(text, [*parts, *_texts(said[end:])])
 
     def _link(self, target: Target, shown: nodes.Node) -> nodes.Node:
         """Return a link, or what it shows where this output lacks the target."""
@@ -166,6 +166,10 @@ def _replace(node: nodes.Node, others: Sequence[nodes.Node]) -> None:
     siblings = node.parent.children
     at = next(number for number, sibling in enumerate(siblings) if sibling is node)
     node.parent[at : at + 1] = others
+
+
+def _texts(text: str) -> list[nodes.Text]:
+    return [nodes.Text(text)] if text else []
 
 
 def _is_in_glossary(node: nodes.Node) -> bool:
