@@ -245,6 +245,9 @@ class Place(NamedTuple):
     condition: int = 0
     #: an index into the sources of the record
     source: int = 0
+    #: of a literal that is this name and may become a link, the kind that the text tells: "the …
+    #: directive"; ``name`` if it tells none
+    called: str = ''
 
 
 class Definition(NamedTuple):
@@ -323,6 +326,8 @@ class DocumentRecord(NamedTuple):
     aliases: tuple[tuple[str, str], ...] = ()
     #: the classes of its variables: ``client`` and ``Client``
     objects: tuple[tuple[str, str], ...] = ()
+    #: the modules whose names it may shorten: ``currentmodule``
+    scopes: tuple[str, ...] = ()
 
 
 class Ranked(NamedTuple):
