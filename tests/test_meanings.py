@@ -45,7 +45,9 @@ USES = {
         'python', 'connect()', OBJECTS, 'pkg.Server; pkg.Server.stop; pkg.connect',
     ),
     'a full name': ('python', 'pkg.connect()', '', 'pkg.connect'),
-    'what the text speaks of': ('c', 'int i;', '``close`` it', 'pkg.Client.close'),
+    'what the text calls': ('c', 'int i;', '``close()`` it', 'pkg.Client.close'),
+    'a word of the text': ('c', 'int i;', 'It is ``close``. The ``timeout`` is.', ''),
+    'a function of its own': ('python', 'def close(): pass\nclose()', '``close()`` it', 'close'),
     'a command': ('console', '$ launch now', '', ''),
 }  # fmt: skip
 
@@ -287,6 +289,21 @@ def test_a_setting_that_code_reads(make):
         'boxes.MIN_SIZE': None,
         'other.conf.settings.MIN_SIZE': 'MIN_SIZE',
     }
+
+
+@pytest.mark.parametrize(
+    ('imports', 'names'),
+    [
+        (['@kit/core'], {'@kit/core.makeStore'}),
+        (['@kit/core', 'other'], {'@kit/core.makeStore', 'other.makeStore', 'makeStore'}),
+    ],
+)
+def test_names_of_packages_with_a_scope(make, imports, names):
+    blocks = (code_block('ts', f"import {{ makeStore }} from '{name}'") for name in imports)
+    built = make({'index.rst': f'Titled\n======\n\n``makeStore``\n\n{"".join(blocks)}'}, 'kwindex')
+    [document] = built.lines('documents.jsonl')
+    found = {k['name'] for k in document['keywords']}
+    assert {name for name in found if name.endswith('makeStore')} == names
 
 
 def test_a_member_that_a_heading_names_as_it_is(make):

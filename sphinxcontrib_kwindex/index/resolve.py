@@ -314,7 +314,7 @@ class FullNames:
             imports=imports,
             short_names=short_names,
             objects=dict(outline.objects),
-            own=set(),
+            own=set(imports.ambiguous),
             used=set(),
             full=defaultdict(set),
             scopes=outline.scopes,
@@ -354,7 +354,8 @@ class FullNames:
             if meaning and _may_be_same(meaning.name, stated):
                 return meaning, meaning.name
             return None, stated
-        if meaning := resolve(keyword, document.imports):
+        meaning = resolve(keyword, document.imports)
+        if meaning and (name not in document.own or key_of(*meaning) == key_of(*keyword[:2])):
             return meaning, meaning.name
         full = self._joined(document, keyword) if is_name else ''
         if not full:
@@ -638,11 +639,13 @@ def _is_other_command(kind: Kind, meaning: Meaning) -> bool:
 
 
 def _may_end_in(keyword: Ranked, meaning: Meaning, *, known: bool) -> bool:
-    """Check whether code can mean a full name by its end: ``close`` is no ``Client.close``."""
+    """Check whether a full name can be meant by its end: ``close`` is no ``Client.close``."""
     if _is_other_command(keyword.kind, meaning):
         return False
-    if ANY_SEPARATOR.search(keyword.name) or not traits(keyword.times).is_only_used:
+    if ANY_SEPARATOR.search(keyword.name):
         return True
+    if not traits(keyword.times).is_only_used:
+        return known or not may_be_any_word(keyword, meaning)
     if meaning.kind in _OF_MODULES:
         return known and keyword.name not in BUILTINS
     return meaning.kind not in _MEMBERS
@@ -659,7 +662,7 @@ def may_be_any_word(keyword: Ranked, shown: Meaning) -> bool:
     return (
         keyword.meaning is None
         and kind not in _CALLED
-        and shown.kind not in _TYPES
+        and not (shown.kind in _TYPES and name[0].isupper())
         and name.isalpha()
         and not is_identifier_shaped(name)
         and not (is_marked and kind is shown.kind)
@@ -696,15 +699,24 @@ def best_matches(
     #: number of the first test that is passed -> answers; the lower, the better the match
     answers: dict[int, list[Any]] = {}
     others: set[str] = set()
+    #: "np.arange" is the end of "numpy.arange", if nothing else ends so
+    last = last_component(pattern.removesuffix('()'))
+    aliased: list[Any] = []
+    full: set[str] = set()
     for names, found in candidates:
         passed = [number for number, test in enumerate(tests) if any(map(test, names))]
         if passed:
             answers.setdefault(passed[0], []).append(answer(found))
         elif not answers:
             others.add(names[0])
-    if not answers:
+            if ends := [name for name in names if name.endswith(f'.{last}')]:
+                full.update(ends)
+                aliased.append(answer(found))
+    if answers:
+        return answers[min(answers)]
+    if len(full) != 1 or last == pattern:
         raise NoMatchError(pattern, others)
-    return answers[min(answers)]
+    return aliased
 
 
 def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
