@@ -254,6 +254,25 @@ def test_texts(make, text):
     assert (found['means'] and found['means']['name']) == expected
 
 
+def test_names_that_a_module_shortens(make):
+    api = f'{FORMS}\n.. py:function:: acme.tag\n.. py:function:: other.tag\n'
+    text = '.. py:currentmodule:: acme\n\nA :py:class:`Form`, a :py:func:`tag`.\n'
+    other = '.. py:currentmodule:: acme\n\nA ``Form``, a ``tag``, :py:class:`other.Form`.\n'
+    files = {'api.rst': f':orphan:\n\n{api}', 'other.rst': f':orphan:\n\n{other}'}
+    built = make(files | {'index.rst': f'Titled\n======\n\n{text}'}, 'kwindex')
+    found = {
+        (one['document'], one['name'], one['means'] and one['means']['name'])
+        for one in built.lines('records.jsonl')
+        if one['document'] != 'api' and one['name'] in {'Form', 'tag'}
+    }
+    assert found == {
+        ('index', 'Form', 'acme.Form'),
+        ('index', 'tag', 'acme.tag'),
+        ('other', 'Form', 'acme.Form'),
+        ('other', 'tag', None),
+    }
+
+
 def test_a_setting_that_code_reads(make):
     conf = CONF + "def setup(app):\n    app.add_object_type('setting', 'setting')\n"
     code = code_block('python', 'settings.MAX_SIZE\nboxes.MIN_SIZE\nother.conf.settings.MIN_SIZE')

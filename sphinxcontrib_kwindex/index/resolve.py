@@ -317,6 +317,7 @@ class FullNames:
             own=set(imports.ambiguous),
             used=set(),
             full=defaultdict(set),
+            scopes=outline.scopes,
         )
         self._documents[docname] = stated
         self._imported |= imports.imported
@@ -346,7 +347,7 @@ class FullNames:
         is_name = keyword.kind not in _NO_JOIN or (
             keyword.kind is Kind.TERM and self._is_code(document, name)
         )
-        stated = self._stated_in(document, name) if is_name else ''
+        stated = self._stated_in(document, keyword) if is_name else ''
         if stated:
             meaning = resolve(keyword._replace(name=stated), document.imports)
             meaning = meaning or resolve(keyword, document.imports)
@@ -388,12 +389,13 @@ class FullNames:
         """Check whether a term is spelled like a name of code: "Request", not "request"."""
         return name in self._single or (name in document.short_names and name[0].isupper())
 
-    def _stated_in(self, document: _Stated, name: str) -> str:
+    def _stated_in(self, document: _Stated, keyword: Ranked) -> str:
         """Return the full name that a document itself gives to a short one."""
+        name = keyword.name
         if name.isidentifier():
             if name in document.own:
                 return ''
-            full = document.imports.full_name(name) or self._described_in(document, name)
+            full = document.imports.full_name(name) or self._described_in(document, keyword)
             return full if full != name else ''
         root, rest = _split_root(name)
         if not rest or root in self._packages or is_file_name(name):
@@ -402,11 +404,23 @@ class FullNames:
             return _member_of(target, rest)
         return self._member(document.objects.get(root), rest, name)
 
-    def _described_in(self, document: _Stated, name: str) -> str:
-        """Return the one described class with this end that the document has by its full name."""
-        if not name[0].isupper() or self._definitions.defines(name):
+    def _described_in(self, document: _Stated, keyword: Ranked) -> str:
+        """Return the one described object that a document shortens, or also has in full.
+
+        A class is one of its modules. Other names may be any words, unless they are references.
+        """
+        name, defines = keyword.name, self._definitions.defines
+        if defines(name):
             return ''
-        found = [full for full in document.full.get(name, ()) if self._definitions.defines(full)]
+        is_class = name[0].isupper()
+        if not is_class and not any(p is Position.CROSS_REFERENCE for p, _count in keyword.times):
+            return ''
+        found = [full for scope in document.scopes if defines(full := f'{scope}.{name}')]
+        if is_class and not found:
+            packages = {scope_of(scope) for scope in document.scopes} - {''}
+            found = [full for scope in packages if defines(full := f'{scope}.{name}')]
+        if is_class and not found:
+            found = [full for full in document.full.get(name, ()) if defines(full)]
         return found[0] if len(found) == 1 else ''
 
     def _joined(self, document: _Stated, keyword: Ranked) -> str:
@@ -509,6 +523,8 @@ class _Stated(NamedTuple):
     used: set[str]
     #: last part -> qualified names
     full: dict[str, set[str]]
+    #: modules whose names it may shorten
+    scopes: Sequence[str]
 
 
 def _is_of_module(name: str, imports: Imports) -> bool:
