@@ -219,6 +219,12 @@ EXAMPLES = [
 ]
 
 
+def test_a_comment_in_an_example_makes_no_entry(make):
+    example = code_block('go', '// What is packed.\nvar allBoxes embed.FS')
+    text = f'Quick start\n===========\n\n{example}\nUse ``allBoxes``, or ``allBoxes``.\n'
+    assert make({'index.rst': text}, 'kwindex').lines('keywords.jsonl') == []
+
+
 def test_a_glossary_has_nothing_that_only_examples_have(make):
     text = ''.join(f'{example}\nAnd then more of it.\n\n' for example in EXAMPLES * 3)
     built = make({'index.rst': f'Packing\n=======\n\n{text}'}, 'kwindex')
@@ -471,3 +477,19 @@ def test_places_begin_with_the_section_about_the_name():
         ('b', 1, Position.EXAMPLE_USE),
     ]  # fmt: skip
     assert index.matching(['**']) == ['c', 'b', 'a']
+
+
+#: a section of the same heading, then the page of the name
+PAGES = {
+    'a.rst': 'With types\n==========\n\n``make_box``\n------------\n\nUsing it is trivial.\n',
+    'b.rst': '``make_box``\n============\n\nOverview\n--------\n\nMakes boxes of it.\n',
+}
+
+
+def test_the_page_of_a_name_comes_before_a_section_elsewhere(make):
+    built = make({'index.rst': 'I\n=\n\n.. toctree::\n\n   a\n   b\n', **PAGES})
+    page = built.text('kwindex/index.html')
+    entry = page[page.index('id="kw-name-make_box"') :]
+    assert entry.index('b.html') < entry.index('a.html')
+    glossary = built.text('kwindex/glossary.html')
+    assert glossary.index('Makes boxes of it.') < glossary.index('Using it is trivial.')

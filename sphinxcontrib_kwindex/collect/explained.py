@@ -117,6 +117,8 @@ _BETWEEN_HEADING_AND_TEXT: Final = (
     addnodes.index,
     addnodes.versionmodified,
 )
+#: sections that a page about a name may begin with
+_OPENING: Final = frozenset({'about', 'description', 'introduction', 'overview', 'summary'})
 #: the head of a column with values or samples, not with names
 _VALUES: Final = frozenset(
     {
@@ -432,6 +434,9 @@ def _following(title: nodes.Element) -> nodes.paragraph | None:
         node = node.next_node(descend=False, siblings=True)
     if isinstance(node, nodes.paragraph):
         return node
+    opening = node.next_node(nodes.title) if isinstance(node, nodes.section) else None
+    if opening is not None and opening.astext().casefold() in _OPENING:
+        return _following(opening)
     if properties is None or not (node is None or isinstance(node, nodes.section)):
         return None
     paragraphs = list(properties.findall(nodes.paragraph))
