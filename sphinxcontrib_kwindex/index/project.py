@@ -156,7 +156,7 @@ class ProjectIndex:
 
     def _survey(self) -> None:
         """Read all headers: first what the documents define, then what that changes in each."""
-        headers = {docname: self._header(docname) for docname in self._order}
+        headers = {docname: self.header(docname) for docname in self._order}
         boilerplate = Boilerplate()
         names = FullNames(self._definitions)
         for docname, (outline, keywords, _digests) in headers.items():
@@ -191,7 +191,7 @@ class ProjectIndex:
             for key, texts in said.items()
         }
 
-    def _header(self, docname: str) -> DocumentHeader:
+    def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
         header = self._records.header(docname)
         if all(map(self._is_shown, header.outline.conditions)):
@@ -357,8 +357,8 @@ class ProjectIndex:
     ) -> Iterator[Judged]:
         """Yield every keyword of a document, or some by what they are shown as, listed or not."""
         external = self._external[docname]
-        outline, keywords, _digests = self._header(docname)
-        places = self._places(docname, outline)
+        _outline, keywords, _digests = self.header(docname)
+        places = self.places(docname)
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
@@ -372,8 +372,9 @@ class ProjectIndex:
             reasons = self._reasons(keyword, meaning, shown.kind)
             yield Judged(keyword, found, shown, reasons, is_boilerplate)
 
-    def _places(self, docname: str, outline: DocumentRecord) -> list[Sequence[Place]]:
-        if all(map(self._is_shown, outline.conditions)):
+    def places(self, docname: str) -> list[Sequence[Place]]:
+        """Return the places of each keyword of a document that are shown."""
+        if all(map(self._is_shown, self.documents[docname].conditions)):
             return list(self._records.places(docname))
         return [keyword.places for keyword in self.record(docname).keywords]
 
