@@ -323,6 +323,15 @@ def test_descriptions_without_blank_lines_between_share_the_text_under_the_last(
     assert said == {name: expected for name, _text, expected in IN_A_ROW if name}
 
 
+def test_overloads_share_the_text_under_the_last(make):
+    text = '.. cpp:function:: void g(int)\n\n.. cpp:function:: void g(char)\n\n   Goes on.\n'
+    text = f'Title\n=====\n\n{text}\n.. cpp:function:: void h()\n'
+    record = make({'index.rst': text}).record('index')
+    said = {k.name: [one.text for one in k.definitions] for k in record.keywords}
+    assert said['g'] == ['Goes on.'] * 2
+    assert said['h'] == []
+
+
 #: description of an object -> its definition
 REMARKS = [
     ('**Note**: boxes only - see it\n\nReads it. More.', 'Reads it.'),

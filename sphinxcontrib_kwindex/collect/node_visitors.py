@@ -185,15 +185,15 @@ def _description(desc: addnodes.desc) -> str:
 
 def _are_together(desc: addnodes.desc, after: addnodes.desc) -> bool:
     """Check whether two descriptions are of one name, or have no blank line between them."""
-    if after.get('objtype') != desc.get('objtype'):
+    signatures = [
+        one for one in (*desc, *after) if isinstance(one, addnodes.desc_signature) and one.line
+    ]
+    above, below = signatures[:1], signatures[-1:]
+    if after.get('objtype') != desc.get('objtype') or above == below:
         return False
-    above, below = desc.children[-2], after.children[0]
-    name = above.next_node(addnodes.desc_name)
-    other = below.next_node(addnodes.desc_name)
-    if name is not None and other is not None and name.astext() == other.astext():
-        return True
-    lines = lines_of(source_of(below))[(above.line or 0) - 1 : below.line]
-    return bool(lines) and all(map(str.strip, lines))
+    names = {name.astext() for one in signatures for name in one.findall(addnodes.desc_name)}
+    lines = lines_of(source_of(below[0]))[(above[0].line or 1) - 1 : below[0].line]
+    return len(names) == 1 or (bool(lines) and all(map(str.strip, lines)))
 
 
 def _next_but_index(node: nodes.Node) -> nodes.Node | None:
