@@ -214,7 +214,7 @@ class Recorder:
         """Add the names in prose and in code blocks, then correct positions and kinds."""
         marked = {o.name for o in self.occurrences if o.place.position in _MARKED}
         for name, kind, position, context, text in self.prose.names(marked):
-            self.add(name, kind, position, context, definition=(text, 'abbr'))
+            self.add(name, kind, position, context, definition=(' '.join(text.split()), 'abbr'))
         self._add_code()
         self._name_command()
         self._correct()

@@ -113,7 +113,7 @@ _NO_DEFINITION: Final = re.compile(
     |(?!if\b|until\b|wh)(?:the\s|this\s)?\S+(?:\s\S+)?\s(?:      # states, and changes
         (?:is|are)\s(?:deprecated|no\slonger|only\spartially)|recently\s
      )\b
-    |(?:(?!(?:after|if|once|that|until|wh\w+)\b)[^\s,]+\s){1,9}   # "Support for it has been …"
+    |(?:(?!(?:after|if|once|that|until|wh\w+)\b)[^\s,]+\s){1,14}  # "Support for it has been …"
      has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)\b
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
