@@ -1,0 +1,187 @@
+"""Links in highlighted code: tags around the tokens that the highlighter writes."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from html import escape
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_TAG = re.compile(r'(<[^>]*>)')
+_CLASS = re.compile(r'<\w+[^>]*?\sclass="([\w-]*)')
+#: elements of a line that are no tokens
+_PLAIN = frozenset({'pre', 'hll', 'span'})
+#: CSS classes of tokens that may be names; what is between tokens has none
+_NAMES = re.compile(r'(?:n[a-z]?|v[cgim]|fm|py|bp|cp|kt|kd|w)?')
+#: between the parts of a qualified name, in names and in HTML
+_SEPARATOR = re.compile(r'\.|::|\\|->|#')
+_BEFORE = r'(?:\??\.|::|\\|-&gt;|#)\Z'
+#: what a name is a member of: "client.", "]."
+_OWNER = re.compile(rf'[\w)\]]*{_BEFORE}')
+_CLOSING = '</span>'
+_IS_ASSIGNED = re.compile(r'\s*=(?![=&])')
+
+
+class CodeLink(NamedTuple):
+    """A name in a code block, and its link."""
+
+    #: as qualified as is known: the code may have its end only
+    name: str
+    #: the line of the block, counted from 1; 0 if unknown
+    line: int
+    #: the start tag of the link
+    tag: str
+
+
+class _Run(NamedTuple):
+    """A token, or what is between tokens, within one line."""
+
+    start: int
+    end: int
+    #: the number of its piece of HTML, and where it begins there
+    piece: int
+    offset: int
+    #: how many elements are around
+    depth: int
+    css: str
+
+
+class _Line(NamedTuple):
+    """A line of code, escaped as in HTML, without tags."""
+
+    text: str
+    runs: list[_Run]
+
+
+class _Hit(NamedTuple):
+    """Where a line has a name."""
+
+    line: int
+    #: the last part of the name
+    start: int
+    end: int
+    #: where the parts begin that the code has before the last
+    whole: int
+    #: what the code has before the name, if that is a member of it
+    owner: str
+    is_assigned: bool
+
+
+def add_links(html: str, links: Iterable[CodeLink]) -> str:
+    """Return highlighted code with links; its text stays the same.
+
+    The first name of each target is linked. Names that are not found, or that may be one of several
+    tokens, are not linked.
+    """
+    pieces = _TAG.split(html)
+    lines = _lines_of(pieces)
+    if all(run.css in {'', 'a'} for line in lines for run in line.runs):
+        return html  # without tokens, strings and comments look like names
+    found: dict[int, list[tuple[_Hit, str]]] = defaultdict(list)
+    done: set[str] = set()
+    for link in sorted(links, key=lambda link: (link.line, -len(link.name), link)):
+        hit = None if link.tag in done else _find(link, lines)
+        if hit and not any(hit.start < o.end and o.start < hit.end for o, _tag in found[hit.line]):
+            found[hit.line].append((hit, link.tag))
+            done.add(link.tag)
+    for number, hits in found.items():
+        ends = [0, *(hit.end for hit, _tag in hits)]
+        for hit, tag in sorted(hits, reverse=True):  # what is inserted moves what is to the right
+            runs = lines[number].runs
+            is_free = hit.whole >= max(end for end in ends if end <= hit.start)
+            if not (is_free and _wrap(pieces, runs, hit.whole, hit.end, tag)):
+                _wrap(pieces, runs, hit.start, hit.end, tag)
+    return ''.join(pieces)
+
+
+def _lines_of(pieces: Sequence[str]) -> list[_Line]:
+    """Return the lines of code in HTML, given as texts and tags in turns."""
+    texts, runs = [''], [list[_Run]()]
+    around: list[str] = []  # the first CSS class of each element, or its tag
+    for number, piece in enumerate(pieces):
+        if number % 2:
+            if piece.startswith('</'):
+                around.pop()
+            elif not piece.endswith('/>'):
+                found = _CLASS.match(piece)
+                around.append(found[1] if found else piece[1:-1].split()[0])
+        elif 'pre' in around and 'linenos' not in around:
+            css = 'a' if 'a' in around else '' if around[-1] in _PLAIN else around[-1]
+            offset = 0
+            for index, part in enumerate(piece.split('\n')):
+                if index:
+                    texts.append('')
+                    runs.append([])
+                start = len(texts[-1])
+                texts[-1] += part
+                if part:
+                    end = start + len(part)
+                    runs[-1].append(_Run(start, end, number, offset, len(around), css))
+                offset += len(part) + 1
+    return [_Line(*line) for line in zip(texts, runs, strict=True)]
+
+
+def _find(link: CodeLink, lines: Sequence[_Line]) -> _Hit | None:
+    """Return where a block has a name; None if that is not certain."""
+    numbers = [link.line - 1] if link.line else range(len(lines))
+    hits = [hit for n in numbers if n < len(lines) for hit in _hits(link.name, n, lines[n])]
+    if not hits:
+        return None
+    best = min((hit.is_assigned, hit.whole - hit.start) for hit in hits)
+    alike = [hit for hit in hits if (hit.is_assigned, hit.whole - hit.start) == best]
+    return alike[0] if len({hit.owner for hit in alike}) == 1 else None
+
+
+def _hits(name: str, number: int, line: _Line) -> list[_Hit]:
+    """Return all tokens of a line that may be a name."""
+    *before, last = [escape(part) for part in _SEPARATOR.split(name)]
+    hits = []
+    for match in re.finditer(rf'(?<![\w&-]){re.escape(last)}(?!\w|-(?!&gt;))', line.text):
+        start, end = whole, _ = match.span()
+        runs = _within(line.runs, start, end)
+        if not all(_NAMES.fullmatch(run.css) for run in runs):
+            continue
+        for part in reversed(before):
+            above = re.search(rf'(?<![\w&-]){re.escape(part)}{_BEFORE}', line.text[:whole])
+            if not above:
+                break
+            whole = above.start()
+        owner = _OWNER.search(line.text[:whole])
+        if before or not owner:
+            is_assigned = _IS_ASSIGNED.match(line.text, end) is not None
+            hits.append(_Hit(number, start, end, whole, owner[0] if owner else '', is_assigned))
+    return hits
+
+
+def _within(runs: Iterable[_Run], start: int, end: int) -> list[_Run]:
+    return [run for run in runs if run.start < end and start < run.end]
+
+
+def _wrap(pieces: list[str], runs: Iterable[_Run], start: int, end: int, tag: str) -> bool:
+    """Put a link around a part of a line; return whether that is possible."""
+    runs = _within(runs, start, end)
+    first, last = runs[0], runs[-1]
+    opening = first.piece, first.offset + start - first.start
+    closing = last.piece, last.offset + end - last.start
+    if first is not last:
+        is_whole = all(_is_whole(run, pieces, start, end) for run in runs)
+        if not is_whole or len({run.depth - bool(run.css) for run in runs}) > 1:
+            return False
+        opening = (first.piece - 1, 0) if first.css else opening
+        closing = (last.piece + 1, len(_CLOSING)) if last.css else closing
+    for (number, offset), inserted in ((closing, '</a>'), (opening, tag)):
+        pieces[number] = pieces[number][:offset] + inserted + pieces[number][offset:]
+    return True
+
+
+def _is_whole(run: _Run, pieces: Sequence[str], start: int, end: int) -> bool:
+    """Check whether a run is no token, or a whole one between two columns."""
+    if not run.css:
+        return True
+    before, text, after = pieces[run.piece - 1 : run.piece + 2]
+    is_within = start <= run.start and run.end <= end
+    is_token = not before.startswith('</') and after == _CLOSING
+    return is_within and is_token and len(text) == run.end - run.start
