@@ -136,11 +136,11 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
         )
         return None
     included = node.get('source', '')
-    at = context if included else context._replace(line=_first_line(code, context))
+    at = context if included else context._replace(line=first_line(code, context))
     return Block(code, node.get('language') or language, at, included)
 
 
-def _first_line(code: str, context: Context) -> int:
+def first_line(code: str, context: Context) -> int:
     """Return the line on which a block begins. Its node has the line of the directive."""
     first = next(iter(code.lstrip().partition('\n')[0].splitlines()), '').rstrip()
     lines = lines_of(context.source)

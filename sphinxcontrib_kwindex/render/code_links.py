@@ -1,14 +1,33 @@
-"""Links in highlighted code: tags around the tokens that the highlighter writes."""
+"""Links in code blocks: tags around the tokens that the highlighter writes.
+
+``index/links.py`` decides. A block with links is a node of its own; all others stay as they are.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
 from html import escape
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.errors import NoUri
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util.nodes import make_refnode
+
+from sphinxcontrib_kwindex.collect.code_blocks import first_line
+from sphinxcontrib_kwindex.collect.locations import source_of
+from sphinxcontrib_kwindex.collect.walker import Context, section_id
+from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.render.links import CLASS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sphinx.writers.html5 import HTML5Translator
+
+    from sphinxcontrib_kwindex.index.links import Spot, Target
 
 _TAG = re.compile(r'(<[^>]*>)')
 _CLASS = re.compile(r'<\w+[^>]*?\sclass="([\w-]*)')
@@ -23,6 +42,112 @@ _BEFORE = r'(?:\??\.|::|\\|-&gt;|#)\Z'
 _OWNER = re.compile(rf'[\w)\]]*{_BEFORE}')
 _CLOSING = '</span>'
 _IS_ASSIGNED = re.compile(r'\s*=(?![=&])')
+
+
+class kwindex_code(nodes.literal_block):  # noqa: N801  as docutils names nodes
+    """Code block with links: children after the code are references without text."""
+
+
+class kwindex_doctest(nodes.doctest_block):  # noqa: N801  as docutils names nodes
+    """Code block with links that begins with a prompt of Python."""
+
+
+_WITH_LINKS: dict[type[nodes.Node], type[nodes.TextElement]] = {
+    nodes.literal_block: kwindex_code,
+    nodes.doctest_block: kwindex_doctest,
+}
+
+
+class CodeTransform(SphinxPostTransform):
+    """Links in the code of one document, or of all that a builder has put into one."""
+
+    default_priority = 900  # after Sphinx has set the language of each block
+    formats = ('html',)
+
+    def run(self, **_options: Any) -> None:  # noqa: ANN401  Sphinx's signature
+        """Replace the blocks that have links."""
+        if 'code' not in self.config.kwindex_links:
+            return
+        #: document -> section -> names in its code
+        self._spots: dict[str, dict[str, list[Spot]]] = {}
+        #: document, section and target -> the block that has the link
+        self._linked: dict[tuple[str, str, Target], nodes.Node] = {}
+        for block in [*self.document.findall(lambda node: type(node) in _WITH_LINKS)]:
+            assert isinstance(block, nodes.TextElement)
+            is_highlighted = block.rawsource == block.astext()
+            links = [*self._links(block)] if is_highlighted else ()
+            if links:
+                node = _WITH_LINKS[type(block)](block.rawsource, '', *block.children, *links)
+                node.source, node.line, node.attributes = block.source, block.line, block.attributes
+                block.parent.replace(block, node)
+
+    def _links(self, block: nodes.TextElement) -> Iterator[nodes.reference]:
+        """Yield references from a block to targets that no block above it in the section has."""
+        docname, section, at = _location(block, self.env.docname)
+        if docname not in self._spots:
+            self._spots[docname] = self._by_section(docname)
+        spots = self._spots[docname].get(section)
+        if not spots:
+            return
+        is_included = bool(block.get('source'))
+        first = at.line if is_included else first_line(block.rawsource, at)
+        lines = 1 if is_included else block.rawsource.count('\n') + 1
+        for spot in spots:
+            if not first <= spot.line < first + lines:
+                continue
+            if self._linked.setdefault((docname, section, spot.target), block) is block:
+                line = 0 if is_included else spot.line - first + 1
+                yield from self._reference(docname, spot, line)
+
+    def _by_section(self, docname: str) -> dict[str, list[Spot]]:
+        spots = defaultdict(list)
+        for spot in KeywordDomain.of(self.env).links(self.app.builder).code(docname):
+            spots[spot.section].append(spot)
+        return spots
+
+    def _reference(self, docname: str, spot: Spot, line: int) -> Iterator[nodes.reference]:
+        """Yield a reference, unless this output lacks the target."""
+        _name, _kind, *to, _section = target = spot.target
+        try:
+            link = make_refnode(self.app.builder, docname, *to, [], target.name)
+        except NoUri:
+            return
+        link['classes'].append(CLASS)
+        link['kwindex'] = spot.name, line
+        yield link
+
+
+def _location(block: nodes.Element, docname: str) -> tuple[str, str, Context]:
+    """Return document, section and place of a block, as the walker of the collector has it."""
+    section, line, source = None, 0, ''
+    node: nodes.Node | None = block
+    while isinstance(node, nodes.Element):
+        if isinstance(node, addnodes.start_of_file):
+            docname = node['docname']
+            break
+        if isinstance(node, nodes.section) and section is None:
+            section = section_id(node)
+        if node.line and not source:
+            line, source = line or node.line, source_of(node)
+        node = node.parent
+    return docname, section or '', Context(line=line, source=source)
+
+
+def visit_code(translator: HTML5Translator, node: nodes.TextElement) -> None:
+    """Write a block as Sphinx and other extensions do, then put links into it."""
+    references = [child for child in node.children if isinstance(child, nodes.reference)]
+    links = []
+    for reference in references:
+        translator.visit_reference(reference)
+        links.append(CodeLink(*reference['kwindex'], translator.body.pop()))
+    start = len(translator.body)
+    plain = nodes.literal_block if isinstance(node, nodes.literal_block) else nodes.doctest_block
+    try:
+        getattr(translator, f'visit_{plain.__name__}')(node)
+    except nodes.SkipNode:
+        translator.body[start:] = [add_links(''.join(translator.body[start:]), links)]
+        raise
+    node.children = node.children[: -len(references)]  # it is not highlighted
 
 
 class CodeLink(NamedTuple):
@@ -68,6 +193,11 @@ class _Hit(NamedTuple):
     #: what the code has before the name, if that is a member of it
     owner: str
     is_assigned: bool
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the code says nothing else of what the name is a member of."""
+        return not self.owner and not self.is_assigned
 
 
 def add_links(html: str, links: Iterable[CodeLink]) -> str:
@@ -125,9 +255,15 @@ def _lines_of(pieces: Sequence[str]) -> list[_Line]:
 
 
 def _find(link: CodeLink, lines: Sequence[_Line]) -> _Hit | None:
-    """Return where a block has a name; None if that is not certain."""
-    numbers = [link.line - 1] if link.line else range(len(lines))
-    hits = [hit for n in numbers if n < len(lines) for hit in _hits(link.name, n, lines[n])]
+    """Return where a block has a name; None if that is not certain.
+
+    A line may have the name by way of a variable. Then a line below may have the name itself.
+    """
+    first = max(link.line, 1) - 1
+    hits = [hit for n in range(first, len(lines)) for hit in _hits(link.name, n, lines[n])]
+    if link.line:
+        there = [hit for hit in hits if hit.line == first]
+        hits = there or [hit for hit in hits if hit.is_whole][:1]
     if not hits:
         return None
     best = min((hit.is_assigned, hit.whole - hit.start) for hit in hits)
