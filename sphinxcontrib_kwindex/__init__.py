@@ -29,6 +29,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.incremental import Build
     from sphinxcontrib_kwindex.render.doctree import expand_listings
     from sphinxcontrib_kwindex.render.html import visit_listing
+    from sphinxcontrib_kwindex.render.links import LinkTransform
 
     app.add_message_catalog(i18n.CATALOG, str(i18n.LOCALE_DIR))
     config.register(app)
@@ -37,6 +38,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_env_collector(KeywordCollector)
     app.add_directive('kwindex', KeywordIndexDirective)
     app.add_node(kwindex_listing, html=(visit_listing, None))
+    app.add_post_transform(LinkTransform)
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     app.add_builder(CheckBuilder)

@@ -207,6 +207,8 @@ class Build:
                 shown.append(domain.link(role, target, docname, app.builder))
             if self.uses_keywords and isinstance(app.builder, StandaloneHTMLBuilder):
                 shown.append(context.index.digest_of(docname))
+            if app.config.kwindex_links and not record.skip:
+                shown.append(list(domain.links(app.builder).targets(docname)))
             if app.config.kwindex_footer:
                 shown.append(context.has(PageId('document', docname)))
             if shown:

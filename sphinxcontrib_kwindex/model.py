@@ -237,6 +237,8 @@ class Place(NamedTuple):
     condition: int = 0
     #: an index into the sources of the record
     source: int = 0
+    #: the name is all of a literal, which may become a link
+    linkable: bool = False
 
 
 class Definition(NamedTuple):
@@ -309,6 +311,8 @@ class DocumentRecord(NamedTuple):
     skip: bool = False
     #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
     embedded: tuple[str, ...] = ()
+    #: the modules whose names it may shorten: ``currentmodule``
+    scopes: tuple[str, ...] = ()
 
 
 class Ranked(NamedTuple):

@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 5
+VERSION = 6
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
 _POSITIONS = list(Position)
 
-#: how most places end: once, no anchor, no condition, the file of the document
-_USUAL_PLACE = ',1,"",0,0]'
+#: how most places end: once, no anchor, no condition, the file of the document, no link
+_USUAL_PLACE = ',1,"",0,0,false]'
 
 #: header, body, and the conditions under which something of the document is shown
 _Encoded = tuple[bytes, bytes, tuple[tuple[str, ...], ...]]
@@ -213,6 +213,7 @@ def _outline(  # noqa: PLR0917  fields of a list
     references: list[list[str]],
     skip: bool,  # noqa: FBT001  decoded
     embedded: list[str],
+    scopes: list[str],
 ) -> DocumentRecord:
     return DocumentRecord(
         title,
@@ -224,6 +225,7 @@ def _outline(  # noqa: PLR0917  fields of a list
         tuple((role, target) for role, target in references),
         skip,
         tuple(embedded),
+        tuple(scopes),
     )
 
 

@@ -1,4 +1,4 @@
-"""``explain``: the positions and scores of a keyword, and why it is listed or not."""
+"""``explain``: positions and scores of a keyword, why it is listed, and where it is a link."""
 
 from __future__ import annotations
 
@@ -25,7 +25,12 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
     folder = find_export(Path(options.directory), other=options.name)
     with open_objects(folder / RECORDS) as objects:
-        named = ((names_of(record), record) for record in objects)
+        wanted = options.document
+        named = (
+            (names_of(record), record)
+            for record in objects
+            if wanted is None or record['document'] == wanted
+        )
         records = best_matches(options.name, named)
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
@@ -65,6 +70,11 @@ def _explain_record(record: Object, document: Object, summary: Object) -> Iterat
             f'    {location({"source": document["source"], **place})}  {title}: '
             f'{place["position"]} ({position["role"]}, weight {position["weight"]:g}){times}'
         )
+        if link := place.get('link'):
+            target = f'{link["document"]}#{link["anchor"]}'
+            yield f'      linked to {target} ({link["name"]})'
+        elif rule := place.get('rule'):
+            yield f'      no link: {summary["rules"][rule]}'
 
 
 def _why_not(record: Object, least: float) -> str:

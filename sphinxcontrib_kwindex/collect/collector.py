@@ -92,6 +92,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         references=tuple(sorted(recorder.references)),
         skip=skip,
         embedded=tuple(sorted(recorder.embedded)),
+        scopes=tuple(sorted(recorder.scopes)),
     )
     warn_of_characters(record, recorder.sources, docname)
     return record

@@ -22,7 +22,7 @@ from sphinxcontrib_kwindex.collect.locations import (
     at_term,
     source_of,
 )
-from sphinxcontrib_kwindex.collect.recorder import Recorder
+from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
 from sphinxcontrib_kwindex.extract.literals import (
     guess_kind,
     inner_names,
@@ -88,6 +88,24 @@ def visit(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
     return True
 
 
+#: headings, links, stressed words and what is defined: nothing in them becomes a link
+NEVER_LINKED = (
+    addnodes.desc_signature,
+    addnodes.download_reference,
+    addnodes.number_reference,
+    addnodes.pending_xref,
+    nodes.caption,
+    nodes.emphasis,
+    nodes.field_name,
+    nodes.reference,
+    nodes.rubric,
+    nodes.strong,
+    nodes.subtitle,
+    nodes.term,
+    nodes.title,
+)
+
+
 # Objects, modules, terms and entries of the general index
 
 
@@ -99,6 +117,7 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
         if isinstance(signature, addnodes.desc_signature):
             context = at_node(signature, at_docstring((node, content), context))
             recorder.parameters.update(domain_objects.parameters_of(signature))
+            recorder.scopes.update(filter(None, [signature.get('module')]))
             for name in domain_objects.names_of(signature, node, recorder.env):
                 recorder.add(
                     name,
@@ -351,6 +370,7 @@ def _field_name(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bo
 @visit.register(addnodes.pending_xref)
 def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Context) -> bool:
     reftype = node.get('reftype', '')
+    recorder.scopes.update(filter(None, map(node.get, SCOPES)))
     if node.get('refdomain') == 'kw':
         recorder.references.add((reftype, node['reftarget']))
         return False
@@ -377,13 +397,30 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     elif not _NO_NAMES & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         whole = literal_names(text)
+        is_alone = recorder.links_literals and len(whole) == 1 and bool(linkable_name(node))
         for name, kind in whole:
-            recorder.add(name, kind, position, context)
+            recorder.add(name, kind, position, context, linkable=is_alone)
         for name in passing_names(text, [name for name, _kind in whole]):
             recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):
         recorder.add(name, kind, Position.LITERAL, context)
     return False
+
+
+def linkable_name(literal: nodes.literal) -> str:
+    """Return the name that is all of a literal; nothing where no link may be."""
+    text = literal.astext()
+    name = clean(text)
+    if text not in {name, f'{name}()', f'@{name}', f'${name}'}:
+        return ''
+    if _NO_NAMES & {literal.get('role', ''), *literal['classes']}:
+        return ''
+    parent = literal.parent
+    while isinstance(parent, nodes.TextElement):
+        if isinstance(parent, NEVER_LINKED):
+            return ''
+        parent = parent.parent
+    return name
 
 
 @visit.register(nodes.problematic)

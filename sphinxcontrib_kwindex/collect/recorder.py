@@ -90,6 +90,8 @@ _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _LETTER = re.compile(r'[^\W\d_]')
+#: what Sphinx knows of the module at hand, also at each reference
+SCOPES = ('py:module', 'js:module')
 #: what an author emphasises is looked for in the whole text
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
@@ -125,6 +127,10 @@ class Recorder:
         self.embedded: set[str] = set()
         #: the names of the parameters of all objects that the document describes
         self.parameters: set[str] = set()
+        #: the modules whose names the document may shorten
+        self.scopes: set[str] = set(filter(None, map(env.ref_context.get, SCOPES)))
+        #: whether literals may become links
+        self.links_literals = 'literals' in env.config.kwindex_links
         self._keep = frozenset(env.config.kwindex_keep)
         self._stop_words = frozenset(env.config.kwindex_stopwords)
         self._project = env.config.project.casefold()
@@ -138,6 +144,7 @@ class Recorder:
         *,
         anchor: str = '',
         definition: tuple[str, str] = ('', ''),
+        linkable: bool = False,
     ) -> None:
         """Add an occurrence, unless it is noise. A definition is a text and its origin."""
         name, length = clean(name), len(name)
@@ -162,7 +169,7 @@ class Recorder:
             if length > LONGEST == len(name):
                 _warn_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
-            place = Place(section, line, position, 1, anchor, condition, number)
+            place = Place(section, line, position, 1, anchor, condition, number, linkable)
             self._append(name, kind, place, *definition)
 
     def _append(self, name: str, kind: Kind, place: Place, text: str, origin: str) -> None:

@@ -96,7 +96,8 @@ class PageContexts:
         footer = page_footer(pagename, pages, app.builder) if doctree is not None else ''
         if footer:
             context['body'] += footer
-        if styles or is_ours or footer or is_configured(app.builder):
+        has_links = doctree is not None and app.config.kwindex_links
+        if styles or is_ours or footer or has_links or is_configured(app.builder):
             app.add_css_file('kwindex.css')
         if is_ours or 'glossary' in styles:
             app.add_js_file('kwindex.js', loading_method='defer')

@@ -171,7 +171,7 @@ class ProjectIndex:
 
     def _survey(self) -> None:
         """Read all headers: first what the documents define, then what that changes in each."""
-        headers = {docname: self._header(docname) for docname in self._order}
+        headers = {docname: self.header(docname) for docname in self._order}
         everything = [keyword for header in headers.values() for keyword in header.keywords]
         self._kinds = _kinds_of(everything)
         self._programs = _programs(everything)
@@ -198,7 +198,7 @@ class ProjectIndex:
             self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
 
-    def _header(self, docname: str) -> DocumentHeader:
+    def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
         header = self._records.header(docname)
         if all(map(self._is_shown, header.outline.conditions)):
@@ -358,8 +358,8 @@ class ProjectIndex:
     def judged(self, docname: str, groups: AbstractSet[str] | None = None) -> Iterator[Judged]:
         """Yield every keyword of a document, or of some groups of the alphabet, listed or not."""
         external = self._external[docname]
-        outline, keywords, _digests = self._header(docname)
-        places = self._places(docname, outline)
+        _outline, keywords, _digests = self.header(docname)
+        places = self.places(docname)
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
@@ -373,8 +373,9 @@ class ProjectIndex:
             reasons = self._reasons(keyword, meaning, shown.kind)
             yield Judged(keyword, found, shown, reasons, is_boilerplate)
 
-    def _places(self, docname: str, outline: DocumentRecord) -> list[Sequence[Place]]:
-        if all(map(self._is_shown, outline.conditions)):
+    def places(self, docname: str) -> list[Sequence[Place]]:
+        """Return the places of each keyword of a document that are shown."""
+        if all(map(self._is_shown, self.documents[docname].conditions)):
             return list(self._records.places(docname))
         return [keyword.places for keyword in self.record(docname).keywords]
 

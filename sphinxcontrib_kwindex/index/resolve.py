@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index.ranking import Imports
     from sphinxcontrib_kwindex.model import Ranked
 
-_BUILTINS = frozenset(chain.from_iterable(word_lists('python_builtins').values()))
+BUILTINS = frozenset(chain.from_iterable(word_lists('python_builtins').values()))
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
 #: an ordinary word in a code block is no name of these: ``sort`` is a shell command as well
@@ -258,7 +258,7 @@ def _may_end_in(keyword: Ranked, meaning: Meaning, *, known: bool) -> bool:
     if ANY_SEPARATOR.search(keyword.name) or not traits(keyword.times).is_only_used:
         return True
     if meaning.kind in _OF_MODULES:
-        return known and keyword.name not in _BUILTINS
+        return known and keyword.name not in BUILTINS
     return meaning.kind not in _MEMBERS
 
 

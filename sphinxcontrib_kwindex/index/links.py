@@ -1,0 +1,459 @@
+"""Links from names to their descriptions: a target for each place, or the rule that keeps it text.
+
+Only records decide. A name that is written as code, and that the documentation describes exactly
+once under a name that the page gives reason to mean, is a link where a section first writes it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sphinxcontrib_kwindex.extract.names import (
+    is_constant_shaped,
+    is_identifier_shaped,
+    last_component,
+    singular,
+)
+from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of
+from sphinxcontrib_kwindex.model import (
+    POSITIONS,
+    Kind,
+    Meaning,
+    Position,
+    Role,
+    Trait,
+    positions_with,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+
+    from sphinxcontrib_kwindex.index.project import ProjectIndex
+    from sphinxcontrib_kwindex.model import DocumentHeader, Place, Ranked
+
+
+class Rule(StrEnum):
+    """What keeps a place from being a link."""
+
+    DEFINITION = 'it is defined here'
+    SWITCHED_OFF = 'kwindex_links does not have its kind of text'
+    PART = 'it is not all of a literal, or in a heading, a link or a term of a list'
+    PRIVATE = 'it is private'
+    SKIPPED = 'kwindex_links_skip has it'
+    UNKNOWN = 'nothing that is described has this name'
+    SHORT = 'it is no full name, and the page neither describes nor imports it or its module'
+    SEVERAL = 'several things are described under this name'
+    OTHER_KIND = 'what is described under this name is of another kind'
+    ORDINARY = 'it is an ordinary word or a name of the language'
+    PARAMETER = 'it is a parameter of a signature on this page'
+    LOCAL = 'it is local, or code on this page defines it'
+    OWN_SECTION = 'this section describes it'
+    REPEATED = 'this section has the link above'
+
+
+class Target(NamedTuple):
+    """What a link leads to: an object, a module or a term."""
+
+    name: str
+    kind: Kind
+    docname: str
+    anchor: str
+    #: the number of its section
+    section: int
+
+
+class Spot(NamedTuple):
+    """A name in a code block that becomes a link."""
+
+    #: the id of the section
+    section: str
+    #: the file that lines are counted in, and the first line that has the name
+    source: str
+    line: int
+    #: the name as it is recorded: as full as the code tells
+    name: str
+    target: Target
+
+
+#: what has a description that links may lead to
+_DESCRIBED: Final = frozenset({Position.OBJECT, Position.MODULE})
+_DEFINING: Final = frozenset(p for p, info in POSITIONS.items() if info.role is Role.DEFINES)
+#: where literals stand; a position in a heading has no literal that may become a link
+_LITERAL: Final = frozenset(
+    {Position.LITERAL, Position.DEFINITION_LIST, Position.PARAMETER, Position.PASSING_NAME}
+)
+#: callees, classes and imported names in code
+_CODE: Final = frozenset(
+    {
+        Position.CODE_IMPORT,
+        Position.CODE_MENTION,
+        Position.CODE_USE,
+        Position.EXAMPLE_IMPORT,
+        Position.EXAMPLE_USE,
+    }
+)
+_IN_CODE: Final = positions_with(Trait.CODE) | {Position.EXAMPLE_SETTING}
+_IMPORTS: Final = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
+#: code on the page gives the name another meaning
+_LOCAL: Final = frozenset(
+    {
+        Position.EXAMPLE_DEFINITION,
+        Position.LOCAL,
+        Position.SOURCE_DEFINITION,
+        Position.SOURCE_DETAIL,
+    }
+)
+#: where terms of the glossary may stand in a sentence
+_PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position.PROSE_IDENTIFIER})
+
+_MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
+#: code assigns these to configure what the page is about
+_SETTINGS: Final = frozenset(
+    {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
+)
+#: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
+_CALLABLE: Final = frozenset(
+    {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.NAME, Kind.TYPE}
+)
+_MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
+    Kind.COMMAND: frozenset({Kind.COMMAND}),
+    Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
+    Kind.FILE: frozenset({Kind.FILE}),
+    Kind.FUNCTION: _CALLABLE,
+    Kind.METHOD: _CALLABLE,
+    Kind.OPTION: frozenset({Kind.OPTION}),
+}
+
+
+#: terms are made of words; a phrase may continue on the next line
+_WORD = re.compile(r'\w+')
+_WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
+#: a word next to these is a part of something longer
+_BEFORE = re.compile(r'[-/\\@.:$%#&=~+]\Z')
+_AFTER = re.compile(r'[-/\\@.:=+][\w/]|\(\w*\)|[/\\]')
+
+
+class _Page(NamedTuple):
+    """What a document says about the names on it."""
+
+    #: last part -> what it describes
+    described: Mapping[str, list[Target]]
+    #: the modules whose names it may shorten
+    scopes: Sequence[str]
+    #: last part -> imported full names
+    imports: Mapping[str, set[str]]
+    #: what code on it defines, and the parameters of its signatures
+    local: frozenset[str]
+    parameters: frozenset[str]
+
+
+class Links:
+    """Targets of the names in all documents; ``skip`` are patterns of names that stay text."""
+
+    def __init__(
+        self, index: ProjectIndex, kinds: Collection[str], skip: Collection[str] = ()
+    ) -> None:
+        self._index = index
+        #: the members of ``kwindex_links``
+        self._kinds = kinds
+        self._skip = skip
+        #: key of the full name -> what is described under it
+        self._exact: dict[str, list[Target]] = defaultdict(list)
+        #: last part of the name -> the same
+        self._tails: dict[str, list[Target]] = defaultdict(list)
+        self._terms: dict[str, list[Target]] = defaultdict(list)
+        self._pages: dict[str, _Page] = {}
+        self._known: dict[tuple[str, str, Kind, bool], Target | Rule] = {}
+        for docname in index.docnames:
+            self._add(docname)
+
+    def _add(self, docname: str) -> None:
+        """Add what a document describes."""
+        header = self._index.header(docname)
+        described: dict[str, list[Target]] = defaultdict(list)
+        if any(position in _DEFINING for k in header.keywords for position, _count in k.times):
+            for keyword, places in zip(header.keywords, self._index.places(docname), strict=True):
+                for place in places:
+                    target = Target(*keyword[:2], docname, place.anchor, place.section)
+                    if place.position is Position.TERM:
+                        self._terms[key_of(keyword.name, Kind.TERM)].append(target)
+                    elif place.position in _DESCRIBED and place.anchor:
+                        described[_tail(keyword.name)].append(target)
+                        self._tails[_tail(keyword.name)].append(target)
+                        self._exact[key_of(*keyword[:2])].append(target)
+        self._pages[docname] = _page(header, described)
+
+    # -- decisions
+
+    def targets(self, docname: str) -> Iterator[tuple[str, ...]]:
+        """Yield what links on a page depend on: each name with its target."""
+        for keyword in self._index.header(docname).keywords:
+            positions = {position for position, _count in keyword.times}
+            for allowed, in_code in ((_LITERAL, False), (_CODE, True)):
+                if positions & allowed:
+                    found = self._meaning(docname, keyword, in_code=in_code)
+                    if isinstance(found, Target):
+                        yield keyword.name, found.name, found.docname, found.anchor
+        if 'terms' in self._kinds:
+            for key, term in sorted(self.terms.items()):
+                yield key, term.name, term.docname, term.anchor
+
+    def literals(self, docname: str) -> dict[tuple[str, str], Target]:
+        """Return the targets of literals by id of the section and key of the name."""
+        return {
+            (self._index.documents[docname].sections[place.section].id, key_of(*keyword[:2])): found
+            for keyword, place, found in self.judged(docname)
+            if place.linkable and isinstance(found, Target)
+        }
+
+    def code(self, docname: str) -> list[Spot]:
+        """Return the names in code blocks that become links, in the order of their lines."""
+        sections, sources = self._index.documents[docname][1:5:3]
+        return sorted(
+            Spot(sections[place.section].id, sources[place.source], place.line, keyword.name, found)
+            for keyword, place, found in self.judged(docname)
+            if place.position in _CODE and isinstance(found, Target)
+        )
+
+    def judged(self, docname: str) -> Iterator[tuple[Ranked, Place, Target | Rule]]:
+        """Yield each place of a document with where it leads, or why it stays text."""
+        if docname not in self._pages:
+            return
+        keywords = self._index.header(docname).keywords
+        for keyword, places in zip(keywords, self._index.places(docname), strict=True):
+            seen = set()
+            for place in sorted(places, key=lambda place: (place.source, place.line)):
+                found = self._judge(docname, keyword, place)
+                if isinstance(found, Target):
+                    first = (place.section, place.linkable)
+                    found = Rule.REPEATED if first in seen else found
+                    seen.add(first)
+                yield keyword, place, found
+
+    def _judge(self, docname: str, keyword: Ranked, place: Place) -> Target | Rule:
+        position = place.position
+        in_code = position in _CODE
+        if position in _DEFINING:
+            return Rule.DEFINITION
+        if keyword.kind is Kind.TERM:
+            found = self._term(keyword, position)
+        elif not place.linkable and not in_code:
+            return Rule.LOCAL if position in _IN_CODE else Rule.PART
+        elif ('code' if in_code else 'literals') not in self._kinds:
+            return Rule.SWITCHED_OFF
+        elif position is Position.PASSING_NAME:
+            return Rule.ORDINARY
+        else:
+            found = self._meaning(docname, keyword, in_code=in_code)
+        if isinstance(found, Target):
+            is_own = found.docname == docname and found.section == place.section
+            return Rule.OWN_SECTION if is_own else found
+        return found
+
+    def _meaning(self, docname: str, keyword: Ranked, *, in_code: bool) -> Target | Rule:
+        """Return what a name on a page means, the same in all sections."""
+        key = (docname, keyword.name, keyword.kind, in_code)
+        if key not in self._known:
+            self._known[key] = self._decided(*key)
+        return self._known[key]
+
+    def _decided(self, docname: str, name: str, kind: Kind, in_code: bool) -> Target | Rule:  # noqa: FBT001
+        if _tail(name) not in self._tails:
+            return Rule.UNKNOWN
+        if _is_private(name):
+            return Rule.PRIVATE
+        page = self._pages[docname]
+        near = [*self._near(name, page)]
+        possible = _distinct([*near, *self._exact.get(key_of(name, kind), ())])
+        if len(possible) != 1:
+            return Rule.SEVERAL if possible else Rule.SHORT
+        target = possible[0]
+        is_bare = name == last_component(name)
+        is_full = name == target.name and is_identifier_shaped(name)
+        is_assigned = name in page.local and target.docname != docname and not is_full
+        rules = {
+            Rule.SKIPPED: is_skipped(self._skip, name, target.name),
+            Rule.OTHER_KIND: target.kind not in _MEANT.get(kind, {target.kind})
+            or (in_code and is_bare and target.kind in _MEMBERS),
+            Rule.PARAMETER: name in page.parameters,
+            Rule.LOCAL: is_assigned and target.kind not in _SETTINGS,
+            Rule.ORDINARY: is_bare
+            and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
+        }
+        return next((rule for rule, holds in rules.items() if holds), target)
+
+    def _near(self, name: str, page: _Page) -> Iterator[Target]:
+        """Yield what the page describes, imports, or has in its module, under a name."""
+        for target in page.described.get(_tail(name), ()):
+            if target.name == name or target.name.endswith((f'.{name}', f'::{name}', f' {name}')):
+                yield target
+        for scope in page.scopes:
+            for separator in ('.', '::'):
+                yield from self._exact.get(f'{scope}{separator}{name}', ())
+        first, *rest = name.split('.', 1)
+        for imported in page.imports.get(first, ()):
+            yield from self._exact.get('.'.join([imported, *rest]), ())
+
+    # -- terms
+
+    @cached_property
+    def terms(self) -> dict[str, Target]:
+        """The terms that become links in sentences, by the key of their spellings."""
+        one = {key: targets[0] for key, targets in self._terms.items() if len(targets) == 1}
+        return {key: t for key, t in one.items() if not self._is_left_out(t)}
+
+    def terms_on(self, docname: str) -> Terms | None:
+        """Return the terms that become links on a page."""
+        is_on = 'terms' in self._kinds and docname in self._pages
+        return self._matcher if is_on and self.terms else None
+
+    @cached_property
+    def _matcher(self) -> Terms:
+        return Terms(self.terms.values())
+
+    def section(self, target: Target) -> str:
+        """Return the id of the section that a target is in."""
+        return self._index.documents[target.docname].sections[target.section].id
+
+    def _is_left_out(self, term: Target) -> bool:
+        return _is_word(term.name) or is_skipped(self._skip, term.name)
+
+    def _term(self, keyword: Ranked, position: Position) -> Target | Rule:
+        """Return the entry of the glossary that a phrase of a sentence leads to."""
+        key = key_of(keyword.name, Kind.TERM)
+        if position not in _PROSE:
+            return Rule.PART
+        if 'terms' not in self._kinds:
+            return Rule.SWITCHED_OFF
+        if found := self.terms.get(key):
+            return found
+        targets = self._terms.get(key, ())
+        if len(targets) != 1:
+            return Rule.SEVERAL if targets else Rule.UNKNOWN
+        is_ordinary = _is_word(targets[0].name)
+        return Rule.ORDINARY if is_ordinary else Rule.SKIPPED
+
+
+class Terms:
+    """Search for terms of a glossary in sentences."""
+
+    def __init__(self, terms: Iterable[Target]) -> None:
+        #: first word -> all words of a term, the longest terms first
+        self._by_first: dict[str, list[tuple[tuple[str, ...], Target]]] = defaultdict(list)
+        for term in sorted(terms, key=lambda term: -len(term.name)):
+            words = tuple(map(_folded, _WORD.findall(term.name)))
+            if words and _WORDS.fullmatch(term.name):
+                self._by_first[words[0]].append((words, term))
+
+    def find(self, text: str) -> Iterator[tuple[int, int, Target]]:
+        """Yield beginning, end and target of each term, in the singular or plural."""
+        words = list(_WORD.finditer(text))
+        number = 0
+        while number < len(words):
+            found = self._at(number, words, text)
+            if found:
+                length, target = found
+                yield words[number].start(), words[number + length - 1].end(), target
+            number += found[0] if found else 1
+
+    def _at(
+        self, number: int, words: Sequence[re.Match[str]], text: str
+    ) -> tuple[int, Target] | None:
+        first = words[number][0]
+        known = self._by_first
+        for spelled, target in (*known.get(_folded(first), ()), *known.get(_singular(first), ())):
+            length = len(spelled)
+            matched = words[number : number + length]
+            if len(matched) == length and _are_alike(matched, spelled, text):
+                return length, target
+        return None
+
+
+def _are_alike(words: Sequence[re.Match[str]], spelled: Sequence[str], text: str) -> bool:
+    """Check whether some words of a text are a term, and no part of something longer."""
+    *others, last = words
+    return (
+        [_folded(word[0]) for word in others] == [*spelled[:-1]]
+        and spelled[-1] in {_folded(last[0]), _singular(last[0])}
+        and _WORDS.fullmatch(text, words[0].start(), last.end()) is not None
+        and _BEFORE.search(text, 0, words[0].start()) is None
+        and _AFTER.match(text, last.end()) is None
+    )
+
+
+@lru_cache(10_000)
+def _folded(word: str) -> str:
+    """Return a word in small letters unless its capitals are its spelling."""
+    is_spelled = is_identifier_shaped(word) or (len(word) > 1 and word.isupper())
+    return word if is_spelled else word.casefold()
+
+
+@lru_cache(10_000)
+def _singular(word: str) -> str:
+    return _folded(singular(word))
+
+
+def is_skipped(patterns: Iterable[str], *names: str) -> bool:
+    """Check whether a pattern matches a name as it is written, or what it means."""
+    return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Page:
+    imports: dict[str, set[str]] = defaultdict(set)
+    local, parameters = set(), set()
+    for keyword in header.keywords:
+        positions = {position for position, _count in keyword.times}
+        if positions & _IMPORTS:
+            imports[last_component(keyword.name)].add(keyword.name)
+        if positions & _LOCAL:
+            local.add(keyword.name)
+        if Position.PARAMETER in positions:
+            parameters.add(keyword.name)
+    scopes = header.outline.scopes
+    return _Page(described, scopes, imports, frozenset(local), frozenset(parameters))
+
+
+def _tail(name: str) -> str:
+    """Return the last part of a name; of an option, the part behind its program."""
+    program, space, option = name.rpartition(' ')
+    return option if space and program and option.startswith('-') else last_component(name)
+
+
+def _distinct(targets: Iterable[Target]) -> list[Target]:
+    """Return targets; several names of one object are one."""
+    return list({(target.docname, target.anchor): target for target in targets}.values())
+
+
+def _is_private(name: str) -> bool:
+    last = last_component(name)
+    return last.startswith('_') and not last.endswith('__')
+
+
+def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: bool) -> bool:
+    """Check whether a word may mean something else than what is described under this name.
+
+    A word needs its description on the page, and if it is a member the brackets of a call. A
+    capitalized word needs its module. What is shaped like an identifier needs nothing.
+    """
+    name, kind = word
+    is_shaped = is_identifier_shaped(name) and name not in BUILTINS
+    if is_shaped or (target.kind is Kind.OPTION and name.startswith('-')):
+        return False
+    if target.kind in _MEMBERS:
+        return target.docname != docname or kind not in {Kind.FUNCTION, Kind.METHOD}
+    is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
+    is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
+    return target.docname != docname and not is_known
+
+
+def _is_word(term: str) -> bool:
+    """Check whether a term is one word that may mean something else in a sentence."""
+    word = term.rpartition('-')[2]
+    return ' ' not in term and word == term and not is_identifier_shaped(term) and not (
+        len(term) > 1 and singular(term).isupper()
+    )
