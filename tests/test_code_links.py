@@ -41,7 +41,7 @@ CASES = [
     ('cpp', 'auto p = make<«ns::Client»>(&«ns::f»);', 'ns::Client:1 ns::f:1'),
     ('rust', 'use a::{«Ser», «de::De»};\n#[derive(«Ser»)]', 'a::Ser:1 a::de::De:1 Ser:2'),
     ('rust', '«json::from»::<T>(&s)?;\n«println!»("{}", x);', 'json::from:1 println!:2'),
-    ('go', 'import "net/http"\nr := «http.NewRequest»(x)', 'http:1 http.NewRequest:2'),
+    ('go', 'import "net/http"\nr := «http.NewRequest»(x)', 'http.NewRequest:2'),
     ('javascript', 'const { «Client» } = require("Client");', 'acme.Client:1'),
     ('javascript', 'await c?.«open»({ a: b });\n`${«acme.open»()} acme`', 'acme.open:2 C.open:1'),
     ('typescript', 'let x: «Client»<Foo> = f();\n@«Injectable»()', 'acme.Client:1 Injectable:2'),

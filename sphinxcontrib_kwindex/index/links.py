@@ -11,6 +11,7 @@ from collections import defaultdict
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
@@ -112,6 +113,7 @@ _LOCAL: Final = frozenset(
 _PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position.PROSE_IDENTIFIER})
 
 _MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
+_MODULES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: code assigns these to configure what the page is about
 _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
@@ -269,12 +271,15 @@ class Links:
             return Rule.PRIVATE
         page = self._pages[docname]
         near = [*self._near(name, page)]
+        if in_code and name[:1].isupper():
+            near += self._in_imported(name, page)
         possible = _distinct([*near, *self._exact.get(key_of(name, kind), ())])
         if len(possible) != 1:
             return Rule.SEVERAL if possible else Rule.SHORT
         target = possible[0]
         is_bare = name == last_component(name)
         is_full = name == target.name and is_identifier_shaped(name)
+        is_module = in_code and target.kind in _MODULES and name in page.imports.get(name, ())
         is_assigned = name in page.local and target.docname != docname and not is_full
         rules = {
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
@@ -283,6 +288,7 @@ class Links:
             Rule.PARAMETER: name in page.parameters,
             Rule.LOCAL: is_assigned and target.kind not in _SETTINGS,
             Rule.ORDINARY: is_bare
+            and not is_module
             and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
@@ -298,6 +304,11 @@ class Links:
         first, *rest = name.split('.', 1)
         for imported in page.imports.get(first, ()):
             yield from self._exact.get('.'.join([imported, *rest]), ())
+
+    def _in_imported(self, name: str, page: _Page) -> Iterator[Target]:
+        """Yield what the modules that a page imports have under a name: ``import *``."""
+        for module in set(chain.from_iterable(page.imports.values())):
+            yield from self._exact.get(f'{module}.{name}', ())
 
     # -- terms
 

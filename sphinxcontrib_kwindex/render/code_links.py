@@ -20,6 +20,7 @@ from sphinxcontrib_kwindex.collect.code_blocks import first_line
 from sphinxcontrib_kwindex.collect.locations import source_of
 from sphinxcontrib_kwindex.collect.walker import Context, section_id
 from sphinxcontrib_kwindex.domain import KeywordDomain
+from sphinxcontrib_kwindex.extract import find_language
 from sphinxcontrib_kwindex.render.links import CLASS
 
 if TYPE_CHECKING:
@@ -66,17 +67,20 @@ class CodeTransform(SphinxPostTransform):
 
     def run(self, **_options: Any) -> None:  # noqa: ANN401  Sphinx's signature
         """Replace the blocks that have links."""
-        if 'code' not in self.config.kwindex_links:
+        domain = KeywordDomain.of(self.env)
+        if 'code' not in self.config.kwindex_links or domain.builder is None:
             return
+        self._builder, self._names = domain.builder, domain.links(domain.builder)
         #: document -> section -> names in its code
         self._spots: dict[str, dict[str, list[Spot]]] = {}
         #: document, section and target -> the block that has the link
         self._linked: dict[tuple[str, str, Target], nodes.Node] = {}
+        others = 'sphinx_codeautolink' in self.app.extensions  # it warns of what it does not expect
         for block in [*self.document.findall(lambda node: type(node) in _WITH_LINKS)]:
             assert isinstance(block, nodes.TextElement)
-            is_highlighted = block.rawsource == block.astext()
-            links = [*self._links(block)] if is_highlighted else ()
-            if links:
+            if block.rawsource != block.astext() or (others and _is_python(block)):
+                continue
+            if links := [*self._links(block)]:
                 node = _WITH_LINKS[type(block)](block.rawsource, '', *block.children, *links)
                 node.source, node.line, node.attributes = block.source, block.line, block.attributes
                 block.parent.replace(block, node)
@@ -101,20 +105,27 @@ class CodeTransform(SphinxPostTransform):
 
     def _by_section(self, docname: str) -> dict[str, list[Spot]]:
         spots = defaultdict(list)
-        for spot in KeywordDomain.of(self.env).links(self.app.builder).code(docname):
+        for spot in self._names.code(docname):
             spots[spot.section].append(spot)
         return spots
 
     def _reference(self, docname: str, spot: Spot, line: int) -> Iterator[nodes.reference]:
         """Yield a reference, unless this output lacks the target."""
-        _name, _kind, *to, _section = target = spot.target
+        target = spot.target
         try:
-            link = make_refnode(self.app.builder, docname, *to, [], target.name)
+            link = make_refnode(
+                self._builder, docname, target.docname, target.anchor, [], target.name
+            )
         except NoUri:
             return
         link['classes'].append(CLASS)
         link['kwindex'] = spot.name, line
         yield link
+
+
+def _is_python(block: nodes.Element) -> bool:
+    is_prompt = isinstance(block, nodes.doctest_block)
+    return is_prompt or find_language(block['language']).family == 'python'
 
 
 def _location(block: nodes.Element, docname: str) -> tuple[str, str, Context]:
@@ -139,7 +150,8 @@ def visit_code(translator: HTML5Translator, node: nodes.TextElement) -> None:
     links = []
     for reference in references:
         translator.visit_reference(reference)
-        links.append(CodeLink(*reference['kwindex'], translator.body.pop()))
+        name, line = reference['kwindex']
+        links.append(CodeLink(name, line, translator.body.pop()))
     start = len(translator.body)
     plain = nodes.literal_block if isinstance(node, nodes.literal_block) else nodes.doctest_block
     try:
