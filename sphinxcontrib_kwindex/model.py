@@ -237,8 +237,9 @@ class Place(NamedTuple):
     condition: int = 0
     #: an index into the sources of the record
     source: int = 0
-    #: the name is all of a literal, which may become a link
-    linkable: bool = False
+    #: of a literal that is this name and may become a link, the kind that the text tells: "the …
+    #: directive"; ``name`` if it tells none
+    called: str = ''
 
 
 class Definition(NamedTuple):

@@ -41,7 +41,7 @@ _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
 _POSITIONS = list(Position)
 
 #: how most places end: once, no anchor, no condition, the file of the document, no link
-_USUAL_PLACE = ',1,"",0,0,false]'
+_USUAL_PLACE = ',1,"",0,0,""]'
 
 #: header, body, and the conditions under which something of the document is shown
 _Encoded = tuple[bytes, bytes, tuple[tuple[str, ...], ...]]

@@ -44,6 +44,8 @@ SETTINGS = [
         'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
         'kwindex_page_size': (2, 5000),
         'kwindex_objects': (True, False),
+        'kwindex_links': ([], ['literals'], ['terms'], ['literals', 'code', 'terms']),
+        'kwindex_links_skip': (['Al*', 'term *'], []),
         'modindex_common_prefix': (['pkg.', 'Be'], []),
         'html_file_suffix': ('.htm', None),
     }.items()
@@ -72,6 +74,9 @@ PIECES = st.one_of(
         lambda s: f'.. kwindex:: /\n   :style: {s}\n   :limit: 3\n'
     ),
     st.just('Only prose, that says nothing.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'A term {n} here, the ``{n}`` class and ``{n}()``.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. py:currentmodule:: pkg.mod\n\n``{n[-5:]}``.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. confval:: {n}\n'),
     st.just('.. include:: /part.txt\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. ifconfig:: release\n\n   In a release ``{n}``.\n'),
 )
@@ -224,6 +229,7 @@ html_theme = 'basic'
 html_copy_source = False
 templates_path = ['templates']
 suppress_warnings = ['kwindex', 'ref', 'toc']
+kwindex_links = ['literals', 'terms']
 """
 
 

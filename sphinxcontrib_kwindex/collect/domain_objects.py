@@ -78,6 +78,20 @@ def kind_of(objtype: str, name: str) -> Kind:
     return kind
 
 
+def target_type(name: str, target: str, env: BuildEnvironment) -> str:
+    """Return the type of what a directive of ``add_crossref_type`` describes."""
+    domain = env.domains.standard_domain
+    return next(
+        (
+            objtype
+            for objtype in domain.object_types
+            if target.startswith(f'std-{objtype}-')
+            and domain.objects.get((objtype, name)) == (env.docname, target)
+        ),
+        '',
+    )
+
+
 def kind_of_object(desc: addnodes.desc, name: str) -> Kind:
     """Return the kind of an object. The C++ domain calls methods functions."""
     kind = kind_of(desc.get('objtype', ''), name)

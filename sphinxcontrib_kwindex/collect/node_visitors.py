@@ -59,6 +59,33 @@ _UNKNOWN_ROLE = re.compile(r':[\w:+-]+:`([^`<]+?)\s*(?:<[^`<>]*>)?`')
 _MARKUP = (nodes.literal, nodes.reference, nodes.problematic, addnodes.pending_xref)
 #: the level of a heading that makes no section
 _RUBRIC = 6
+#: what a text calls a name before or after it; a variable is an argument, a key or a field
+_CALLED = '|'.join(
+    f'(?P<{kind.name}>{words})'
+    for kind, words in {
+        Kind.ATTRIBUTE: 'attribute|property|member',
+        Kind.CLASS: 'class(?:es)?|exception|struct',
+        Kind.COMMAND: '(?:sub)?command|program',
+        Kind.DIRECTIVE: 'directive',
+        Kind.ENVIRONMENT_VARIABLE: 'environment variable',
+        Kind.FUNCTION: 'function|decorator|macro',
+        Kind.METHOD: 'method',
+        Kind.MODULE: 'module|package|extension',
+        Kind.ROLE: 'role',
+        Kind.SETTING: 'setting|conf(?:ig(?:uration)?)? (?:value|variable|option|setting)|confval',
+        Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|column',
+    }.items()
+)
+#: "… argument", "… keyword argument"; but not "… of a class"
+_CALLED_AFTER = re.compile(
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with) )[a-z-]+ )?'
+    rf'(?:{_CALLED})s?\b'
+)
+#: "… and … directives"
+_AND = re.compile(r',?\s+(?:and|or)\s+|,\s+|/')
+#: "…: what it is", "… – what it is"
+_TOLD = re.compile(r'\s*(?::|[(-][^)]*\)?:|\s[-–—]+\s)')
+_CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
     addnodes.acks,
@@ -225,10 +252,21 @@ def _index(node: addnodes.index, recorder: Recorder, context: Context) -> bool:
         for entry_type, value, target, *_rest in node['entries']:
             for name in _names_of_entry(entry_type, value):
                 anchor = '' if _is_lost(target, node) else target
-                recorder.add(
-                    name, _name_or_term(name), Position.INDEX_ENTRY, context, anchor=anchor
-                )
+                kind, position, where = _name_or_term(name), Position.INDEX_ENTRY, context
+                if objtype := domain_objects.target_type(name, target, recorder.env):
+                    kind, position = domain_objects.kind_of(objtype, name), Position.OBJECT
+                    where = _after_target(node, recorder, context)
+                recorder.add(name, kind, position, where, anchor=anchor)
     return False
+
+
+def _after_target(index: addnodes.index, recorder: Recorder, context: Context) -> Context:
+    """Return the context of what a target is before: it may be a section, the next to enter."""
+    target = index.next_node(nodes.target, descend=False, siblings=True)
+    following = target and target.next_node(descend=False, siblings=True)
+    if isinstance(following, nodes.section):
+        return context._replace(section=len(recorder.walker.sections))
+    return context
 
 
 def _name_or_term(text: str) -> Kind:
@@ -397,9 +435,10 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     elif not _NO_NAMES & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         whole = literal_names(text)
-        is_alone = recorder.links_literals and len(whole) == 1 and bool(linkable_name(node))
+        alone, called = linkable_name(node) if recorder.links_literals else NO_NAME
         for name, kind in whole:
-            recorder.add(name, kind, position, context, linkable=is_alone)
+            is_alone = clean(name) == alone
+            recorder.add(name, kind, position, context, called=called if is_alone else '')
         for name in passing_names(text, [name for name, _kind in whole]):
             recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):
@@ -407,20 +446,52 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     return False
 
 
-def linkable_name(literal: nodes.literal) -> str:
-    """Return the name that is all of a literal; nothing where no link may be."""
+def _is_key(first: nodes.literal, text: nodes.Node | None) -> bool:
+    """Return whether an item of a list begins with a name and tells what it is."""
+    is_item = isinstance(first.parent.parent, nodes.list_item)
+    return is_item and isinstance(text, nodes.Text) and _TOLD.match(str(text)) is not None
+
+
+#: of a literal that may not become a link
+NO_NAME = ('', Kind.NAME)
+
+
+def linkable_name(literal: nodes.literal) -> tuple[str, Kind]:
+    """Return the name that is all of a literal, and what the text calls it.
+
+    The name is empty where no link may be.
+    """
     text = literal.astext()
     name = clean(text)
-    if text not in {name, f'{name}()', f'@{name}', f'${name}'}:
-        return ''
+    if text not in {name, f'{name}()', f'${name}'}:
+        return NO_NAME
     if _NO_NAMES & {literal.get('role', ''), *literal['classes']}:
-        return ''
+        return NO_NAME
     parent = literal.parent
     while isinstance(parent, nodes.TextElement):
         if isinstance(parent, NEVER_LINKED):
-            return ''
+            return NO_NAME
         parent = parent.parent
-    return name
+    return name, _called(literal)
+
+
+def _called(literal: nodes.literal) -> Kind:
+    """Return what the text calls a literal: "the … directive", "function …"."""
+    siblings = literal.parent.children
+    at = next(number for number, sibling in enumerate(siblings) if sibling is literal)
+    texts = (
+        (_CALLED_AFTER, siblings[at + 1] if at + 1 < len(siblings) else None),
+        (_CALLED_BEFORE, siblings[at - 1] if at else None),
+    )
+    if not at and _is_key(literal, texts[0][1]):
+        return Kind.VARIABLE
+    if isinstance(texts[0][1], nodes.Text) and _AND.fullmatch(str(texts[0][1])):
+        following = siblings[at + 2] if at + 2 < len(siblings) else None
+        return _called(following) if isinstance(following, nodes.literal) else Kind.NAME
+    for pattern, text in texts:
+        if isinstance(text, nodes.Text) and (match := pattern.search(str(text))):
+            return Kind[match.lastgroup or 'NAME']
+    return Kind.NAME
 
 
 @visit.register(nodes.problematic)

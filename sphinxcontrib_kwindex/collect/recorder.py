@@ -144,9 +144,12 @@ class Recorder:
         *,
         anchor: str = '',
         definition: tuple[str, str] = ('', ''),
-        linkable: bool = False,
+        called: str = '',
     ) -> None:
-        """Add an occurrence, unless it is noise. A definition is a text and its origin."""
+        """Add an occurrence, unless it is noise. A definition is a text and its origin.
+
+        What a literal that may become a link is ``called`` is part of the place.
+        """
         name, length = clean(name), len(name)
         if kind is Kind.TERM and _ACRONYMS.fullmatch(name):
             name, kind = name[:-1], Kind.ACRONYM
@@ -169,7 +172,7 @@ class Recorder:
             if length > LONGEST == len(name):
                 _warn_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
-            place = Place(section, line, position, 1, anchor, condition, number, linkable)
+            place = Place(section, line, position, 1, anchor, condition, number, called)
             self._append(name, kind, place, *definition)
 
     def _append(self, name: str, kind: Kind, place: Place, text: str, origin: str) -> None:

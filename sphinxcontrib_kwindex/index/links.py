@@ -50,11 +50,16 @@ class Rule(StrEnum):
     SHORT = 'it is no full name, and the page neither describes nor imports it or its module'
     SEVERAL = 'several things are described under this name'
     OTHER_KIND = 'what is described under this name is of another kind'
+    MEMBER = 'it is a variable or a member of an object that the page does not describe'
+    EXPLAINED = 'the list or table explains it, and it is no qualified name'
     ORDINARY = 'it is an ordinary word or a name of the language'
-    PARAMETER = 'it is a parameter of a signature on this page'
+    PARAMETER = 'it is a parameter, a field or a key'
     LOCAL = 'it is local, or code on this page defines it'
     OWN_SECTION = 'this section describes it'
     REPEATED = 'this section has the link above'
+
+
+_OFF: Final = Rule.SWITCHED_OFF
 
 
 class Target(NamedTuple):
@@ -98,6 +103,7 @@ _CODE: Final = frozenset(
         Position.EXAMPLE_USE,
     }
 )
+_LINKED: Final = _LITERAL | _CODE
 _IN_CODE: Final = positions_with(Trait.CODE) | {Position.EXAMPLE_SETTING}
 _IMPORTS: Final = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
 #: code on the page gives the name another meaning
@@ -118,6 +124,8 @@ _MODULES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
 )
+#: kinds whose words are ordinary wherever they are described
+_VAGUE: Final = frozenset({Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
 #: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
 _CALLABLE: Final = frozenset(
     {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.NAME, Kind.TYPE}
@@ -132,9 +140,35 @@ _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
 }
 
 
+#: what the text calls a name -> the kinds of what it may mean
+_FITTING: Final[Mapping[Kind, frozenset[Kind]]] = {
+    Kind.ATTRIBUTE: frozenset({Kind.ATTRIBUTE, Kind.CONSTANT, Kind.NAME, Kind.VARIABLE}),
+    Kind.CLASS: frozenset({Kind.CLASS, Kind.ENUM, Kind.NAME, Kind.TYPE}),
+    Kind.COMMAND: frozenset({Kind.COMMAND, Kind.NAME}),
+    Kind.DIRECTIVE: frozenset({Kind.DIRECTIVE}),
+    Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
+    Kind.FUNCTION: _CALLABLE,
+    Kind.METHOD: frozenset({Kind.FUNCTION, Kind.METHOD, Kind.NAME}),
+    Kind.MODULE: frozenset({Kind.MODULE, Kind.NAMESPACE}),
+    Kind.NAME: frozenset(Kind),
+    Kind.ROLE: frozenset({Kind.ROLE}),
+    Kind.SETTING: _SETTINGS | {Kind.NAME, Kind.VARIABLE},
+    Kind.VARIABLE: frozenset(Kind),
+}
+#: a word that the text calls so is no ordinary word
+_TELLING: Final = _FITTING.keys() - {
+    Kind.ATTRIBUTE,
+    Kind.FUNCTION,
+    Kind.METHOD,
+    Kind.NAME,
+    Kind.VARIABLE,
+}
 #: terms are made of words; a phrase may continue on the next line
 _WORD = re.compile(r'\w+')
 _WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
+_HYPHENATED = re.compile(r'[a-z]{2,}(?:-[a-z]{2,})+')
+#: names that examples make up: "MyList"
+_EXAMPLE = re.compile(r'My(?=[A-Z])|my_')
 #: a word next to these is a part of something longer
 _BEFORE = re.compile(r'[-/\\@.:$%#&=~+]\Z')
 _AFTER = re.compile(r'[-/\\@.:=+][\w/]|\(\w*\)|[/\\]')
@@ -170,7 +204,7 @@ class Links:
         self._tails: dict[str, list[Target]] = defaultdict(list)
         self._terms: dict[str, list[Target]] = defaultdict(list)
         self._pages: dict[str, _Page] = {}
-        self._known: dict[tuple[str, str, Kind, bool], Target | Rule] = {}
+        self._known: dict[tuple[str, str, Kind, str], Target | Rule] = {}
         for docname in index.docnames:
             self._add(docname)
 
@@ -193,25 +227,23 @@ class Links:
     # -- decisions
 
     def targets(self, docname: str) -> Iterator[tuple[str, ...]]:
-        """Yield what links on a page depend on: each name with its target."""
-        for keyword in self._index.header(docname).keywords:
-            positions = {position for position, _count in keyword.times}
-            for allowed, in_code in ((_LITERAL, False), (_CODE, True)):
-                if positions & allowed:
-                    found = self._meaning(docname, keyword, in_code=in_code)
-                    if isinstance(found, Target):
-                        yield keyword.name, found.name, found.docname, found.anchor
-        if 'terms' in self._kinds:
+        """Yield what links on a page depend on: each name with all that it may mean."""
+        for name, kind, times, *_rest in self._index.header(docname).keywords:
+            if not _LINKED.isdisjoint([position for position, _count in times]):
+                for target in self._possible(docname, name, kind)[0]:
+                    yield name, *target[:4]
+        if self._has('terms'):
             for key, term in sorted(self.terms.items()):
-                yield key, term.name, term.docname, term.anchor
+                yield key, *term[:4]
 
-    def literals(self, docname: str) -> dict[tuple[str, str], Target]:
-        """Return the targets of literals by id of the section and key of the name."""
-        return {
-            (self._index.documents[docname].sections[place.section].id, key_of(*keyword[:2])): found
-            for keyword, place, found in self.judged(docname)
-            if place.linkable and isinstance(found, Target)
-        }
+    def literals(self, docname: str) -> dict[tuple[str, str, str], Target]:
+        """Return the targets of literals by section, key of the name, and what it is called."""
+        found = {}
+        for keyword, place, target in self.judged(docname):
+            if place.called and isinstance(target, Target):
+                section = self._index.documents[docname].sections[place.section].id
+                found[section, key_of(*keyword[:2]), place.called] = target
+        return found
 
     def code(self, docname: str) -> list[Spot]:
         """Return the names in code blocks that become links, in the order of their lines."""
@@ -232,63 +264,83 @@ class Links:
             for place in sorted(places, key=lambda place: (place.source, place.line)):
                 found = self._judge(docname, keyword, place)
                 if isinstance(found, Target):
-                    first = (place.section, place.linkable)
+                    first = (place.section, bool(place.called))
                     found = Rule.REPEATED if first in seen else found
                     seen.add(first)
                 yield keyword, place, found
 
     def _judge(self, docname: str, keyword: Ranked, place: Place) -> Target | Rule:
         position = place.position
-        in_code = position in _CODE
         if position in _DEFINING:
             return Rule.DEFINITION
         if keyword.kind is Kind.TERM:
             found = self._term(keyword, position)
-        elif not place.linkable and not in_code:
-            return Rule.LOCAL if position in _IN_CODE else Rule.PART
-        elif ('code' if in_code else 'literals') not in self._kinds:
-            return Rule.SWITCHED_OFF
-        elif position is Position.PASSING_NAME:
-            return Rule.ORDINARY
+        elif place.called:
+            found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
+        elif position in _CODE:
+            found = self._decided(docname, *keyword[:2]) if self._has('code') else _OFF
         else:
-            found = self._meaning(docname, keyword, in_code=in_code)
+            return Rule.LOCAL if position in _IN_CODE else Rule.PART
         if isinstance(found, Target):
             is_own = found.docname == docname and found.section == place.section
             return Rule.OWN_SECTION if is_own else found
         return found
 
-    def _meaning(self, docname: str, keyword: Ranked, *, in_code: bool) -> Target | Rule:
-        """Return what a name on a page means, the same in all sections."""
-        key = (docname, keyword.name, keyword.kind, in_code)
+    def _has(self, kind: str) -> bool:
+        return kind in self._kinds
+
+    def _literal(self, docname: str, keyword: Ranked, place: Place) -> Target | Rule:
+        name, kind = keyword[:2]
+        if place.position is Position.PASSING_NAME:
+            return Rule.ORDINARY
+        is_bare = name == last_component(name) and not name.startswith('-')
+        if is_bare and place.called == Kind.VARIABLE:
+            return Rule.PARAMETER
+        found = self._decided(docname, name, kind, place.called)
+        is_listed = is_bare and place.position is Position.DEFINITION_LIST
+        return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
+
+    def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
+        """Return all that a name may mean on a page, and what of it the page speaks of."""
+        if _tail(name) not in self._tails:
+            return [], []
+        near = [*self._near(name, self._pages[docname])]
+        return _distinct([*near, *self._exact.get(key_of(name, kind), ())]), near
+
+    def _decided(
+        self, docname: str, name: str, kind: Kind, called: str = ''
+    ) -> Target | Rule:
+        """Return what a name on a page means; in a literal, the text may tell what it calls it."""
+        key = docname, name, kind, called
         if key not in self._known:
-            self._known[key] = self._decided(*key)
+            self._known[key] = self._decide(*key)
         return self._known[key]
 
-    def _decided(self, docname: str, name: str, kind: Kind, in_code: bool) -> Target | Rule:  # noqa: FBT001
-        if _tail(name) not in self._tails:
-            return Rule.UNKNOWN
-        if _is_private(name):
-            return Rule.PRIVATE
-        page = self._pages[docname]
-        near = [*self._near(name, page)]
-        if in_code and name[:1].isupper():
-            near += self._in_imported(name, page)
-        possible = _distinct([*near, *self._exact.get(key_of(name, kind), ())])
+    def _decide(self, docname: str, name: str, kind: Kind, called: str) -> Target | Rule:
+        every, near = self._possible(docname, name, kind)
+        fitting = [t for t in every if t.kind in _FITTING[Kind(called or Kind.NAME)]]
+        possible = fitting if called in _TELLING and fitting else every
         if len(possible) != 1:
-            return Rule.SEVERAL if possible else Rule.SHORT
-        target = possible[0]
+            is_known = _tail(name) in self._tails
+            return Rule.SEVERAL if possible else Rule.SHORT if is_known else Rule.UNKNOWN
+        target, page = possible[0], self._pages[docname]
+        is_here = target.docname == docname
         is_bare = name == last_component(name)
-        is_full = name == target.name and is_identifier_shaped(name)
-        is_module = in_code and target.kind in _MODULES and name in page.imports.get(name, ())
-        is_assigned = name in page.local and target.docname != docname and not is_full
+        is_full = name == target.name and _is_shaped(name)
+        is_member = is_bare and target.kind in _MEMBERS
+        is_other = target.kind not in _MEANT.get(kind, _FITTING[Kind.NAME])
+        is_module = target.kind in _MODULES and name in page.imports.get(name, ())
+        is_told = called in _TELLING and name == target.name and not _EXAMPLE.match(name)
         rules = {
+            Rule.PRIVATE: _is_private(name),
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
-            Rule.OTHER_KIND: target.kind not in _MEANT.get(kind, {target.kind})
-            or (in_code and is_bare and target.kind in _MEMBERS),
+            Rule.OTHER_KIND: is_other or not fitting or (is_member and not called),
             Rule.PARAMETER: name in page.parameters,
-            Rule.LOCAL: is_assigned and target.kind not in _SETTINGS,
+            Rule.LOCAL: name in page.local
+            and not (is_here or is_full or target.kind in _SETTINGS),
+            Rule.MEMBER: not is_here and (is_member or (is_bare and target.kind is Kind.VARIABLE)),
             Rule.ORDINARY: is_bare
-            and not is_module
+            and not (is_told or is_module)
             and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
@@ -304,11 +356,9 @@ class Links:
         first, *rest = name.split('.', 1)
         for imported in page.imports.get(first, ()):
             yield from self._exact.get('.'.join([imported, *rest]), ())
-
-    def _in_imported(self, name: str, page: _Page) -> Iterator[Target]:
-        """Yield what the modules that a page imports have under a name: ``import *``."""
-        for module in set(chain.from_iterable(page.imports.values())):
-            yield from self._exact.get(f'{module}.{name}', ())
+        if name[:1].isupper():  # of "from module import *"
+            for module in set(chain.from_iterable(page.imports.values())):
+                yield from self._exact.get(f'{module}.{name}', ())
 
     # -- terms
 
@@ -320,7 +370,7 @@ class Links:
 
     def terms_on(self, docname: str) -> Terms | None:
         """Return the terms that become links on a page."""
-        is_on = 'terms' in self._kinds and docname in self._pages
+        is_on = self._has('terms') and docname in self._pages
         return self._matcher if is_on and self.terms else None
 
     @cached_property
@@ -339,7 +389,7 @@ class Links:
         key = key_of(keyword.name, Kind.TERM)
         if position not in _PROSE:
             return Rule.PART
-        if 'terms' not in self._kinds:
+        if not self._has('terms'):
             return Rule.SWITCHED_OFF
         if found := self.terms.get(key):
             return found
@@ -452,14 +502,25 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
     capitalized word needs its module. What is shaped like an identifier needs nothing.
     """
     name, kind = word
-    is_shaped = is_identifier_shaped(name) and name not in BUILTINS
-    if is_shaped or (target.kind is Kind.OPTION and name.startswith('-')):
+    if target.kind is Kind.OPTION and name.startswith('-'):
         return False
+    if _is_shaped(name):
+        return _EXAMPLE.match(name) is not None
+    if target.kind in _VAGUE:
+        return True
+    is_here = target.docname == docname
     if target.kind in _MEMBERS:
-        return target.docname != docname or kind not in {Kind.FUNCTION, Kind.METHOD}
+        return not is_here or kind not in {Kind.FUNCTION, Kind.METHOD}
     is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
     is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
-    return target.docname != docname and not is_known
+    return not is_here and not is_known
+
+
+def _is_shaped(name: str) -> bool:
+    """Check whether no ordinary word and no name of the language looks like a name."""
+    return name not in BUILTINS and (
+        is_identifier_shaped(name) or _HYPHENATED.fullmatch(name) is not None
+    )
 
 
 def _is_word(term: str) -> bool:

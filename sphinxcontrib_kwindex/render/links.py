@@ -13,7 +13,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util.nodes import make_refnode
 
-from sphinxcontrib_kwindex.collect.node_visitors import NEVER_LINKED, linkable_name
+from sphinxcontrib_kwindex.collect.node_visitors import NEVER_LINKED, NO_NAME, linkable_name
 from sphinxcontrib_kwindex.collect.walker import (
     condition_of,
     is_conditional,
@@ -85,7 +85,8 @@ class Page:
                 if self._terms:
                     self._link_terms(node, id_, seen)
             elif isinstance(node, nodes.literal):
-                self._link_literal(node, id_, seen)
+                if self._literals:
+                    self._link_literal(node, id_, seen)
             elif isinstance(node, (nodes.section, addnodes.start_of_file)):
                 yield node
             elif isinstance(node, nodes.Element) and not self._is_closed(node):
@@ -100,10 +101,10 @@ class Page:
 
     def _link_literal(self, node: nodes.literal, section: str, seen: set[object]) -> None:
         """Put a link around a literal that is the first of its name in a section."""
-        name = linkable_name(node) if self._literals and not is_excluded(node) else ''
-        key = (section, key_of(name, Kind.NAME))
-        if name and key in self._literals and key not in seen:
-            seen.add(key)
+        name, called = NO_NAME if is_excluded(node) else linkable_name(node)
+        key = (section, key_of(name, Kind.NAME), called)
+        if name and key in self._literals and key[:2] not in seen:
+            seen.add(key[:2])
             _replace(node, [self._link(self._literals[key], node.deepcopy())])
 
     def _link_terms(self, text: nodes.Text, section: str, seen: set[object]) -> None:
@@ -115,13 +116,13 @@ class Page:
             if term in seen or is_own or _is_in_glossary(text):
                 continue
             seen.add(term)
-            words = nodes.inline('', said[first:last])
+            words = nodes.Text(said[first:last])
             parts += [nodes.Text(said[end:first]), self._link(term, words)]
             end = last
         if parts:
             _replace(text, [*filter(None, parts), *filter(None, [nodes.Text(said[end:])])])
 
-    def _link(self, target: Target, shown: nodes.Element) -> nodes.Node:
+    def _link(self, target: Target, shown: nodes.Node) -> nodes.Node:
         """Return a link, or what it shows where this output lacks the target."""
         title = target.name if target.name != shown.astext() else None
         to = target.docname, target.anchor
