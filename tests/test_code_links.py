@@ -1,13 +1,19 @@
 """Links in highlighted code: which token is the name, and nothing but tags is added."""
 
+import json
 import re
+import sys
 from html import unescape
+from types import ModuleType
 from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from links import Crawl
+from project import CONF, digests
 from sphinx.highlighting import PygmentsBridge
+from trees import page_of
 
 from sphinxcontrib_kwindex.render.code_links import CodeLink, add_links
 
@@ -130,3 +136,223 @@ def test_text_and_structure_stay(code, language, style, names):
     assert not tree.findall('.//a//a')
     assert all(''.join(a.itertext()).strip() for a in tree.iter('a'))
     assert all(linked.count(tag) <= 1 for tag in tags)
+
+
+# -- in documents
+
+API = """
+API
+===
+
+.. py:module:: acme
+
+.. py:class:: Client
+
+   .. py:method:: open()
+
+.. py:function:: connect()
+
+   >>> acme.connect(acme.Client)
+
+.. py:function:: shared()
+
+   .. code-block:: python
+
+      acme.shared()
+
+.. c:type:: ac_loop_t
+.. c:function:: int ac_run(ac_loop_t *loop)
+
+Values
+------
+
+.. envvar:: ACME_HOME
+"""
+PYTHON = ['import acme', '', 'acme.connect(', '    acme.Client)']
+INCLUDED = 'import acme\n\n\ndef f(x):\n    x.connect()\n\n\n' + '\n'.join(PYTHON[2:]) + '\n'
+
+
+def block(*options, name='code-block', language='python', lines=PYTHON):
+    head = f'.. {name}:: {language}'
+    return '\n   '.join([head, *options, '', *lines])
+
+
+CONNECT = 'acme.connect('
+#: what a section has -> the links in its blocks
+BLOCKS = {
+    'plain': (block(), 'acme acme.connect acme.Client'),
+    'numbers': (block(':linenos:'), 'acme acme.connect acme.Client'),
+    'first number': (block(':lineno-start: 70'), 'acme acme.connect acme.Client'),
+    'emphasized': (block(':emphasize-lines: 1,3'), 'acme acme.connect acme.Client'),
+    'caption': (block(':caption: acme.connect()', ':name: one'), 'acme acme.connect acme.Client'),
+    'dedent': (block(':dedent: 1', lines=[' acme.connect()']), 'acme.connect'),
+    'all': (
+        block(':linenos:', ':emphasize-lines: 3-4', ':caption: A', ':force:'),
+        'acme acme.connect acme.Client',
+    ),
+    'in a list': ('* An item::\n\n     acme.connect()\n', 'acme.connect'),
+    'in a note': ('.. note::\n\n   A note::\n\n     acme.connect()\n', 'acme.connect'),
+    'doctest': ('>>> import acme\n>>> acme.connect()\nacme.Client', 'acme acme.connect'),
+    'flags': (
+        block(
+            language='pycon',
+            lines=['>>> 1  # doctest: +SKIP', '<BLANKLINE>', '>>> acme.connect()'],
+        ),
+        'acme.connect',
+    ),
+    'session': (
+        block(language='console', lines=['$ cd $ACME_HOME', 'ACME_HOME']), 'ACME_HOME',
+    ),
+    'c': (block(language='c', lines=['ac_loop_t *x;', 'ac_run(x);']), 'ac_loop_t ac_run'),
+    'parsed': ('.. parsed-literal::\n\n   acme.connect(*x*)\n', ''),
+    'none': (block(language='none'), ''),
+    'text': (block(language='text'), ''),
+    'unknown lexer': (block(language='no-such-lexer'), ''),
+    'included': (
+        '.. literalinclude:: inc.py\n   :language: python\n', 'acme acme.connect acme.Client',
+    ),
+    'lines': (
+        '.. literalinclude:: inc.py\n   :language: python\n   :lines: 7-\n   :linenos:\n',
+        'acme.connect acme.Client',
+    ),
+    'once': (f'{block()}\n\nMore.\n\n{block()}', 'acme acme.connect acme.Client'),
+    'below': (f'{block(lines=["acme.Client"])}\n\n{block()}', 'acme.Client acme acme.connect'),
+    'text first': (f'First ``acme.connect``.\n\n{block()}', 'acme acme.connect acme.Client'),
+    'hidden': (f'.. container:: no-kwindex\n\n{block()}'.replace('\n', '\n   '), ''),
+    'only': ('.. only:: not html\n\n   ::\n\n     acme.connect()\n', ''),
+    'local': (block(lines=['class Client: ...', 'Client()']), ''),
+}  # fmt: skip
+TITLES = '\n'.join(f'{title}\n{"-" * 20}\n\n{text}\n' for title, (text, _links) in BLOCKS.items())
+FENCED = """
+# Fenced
+
+```python
+import acme
+acme.connect()
+```
+
+```{code-block} python
+:linenos:
+:emphasize-lines: 1
+acme.Client
+```
+"""
+LINKS = {'kwindex_links': ['code'], 'kwindex_pages': []}
+FILES = {
+    'conf.py': CONF + "suppress_warnings = ['epub', 'misc.highlighting_failure']\n",
+    'index.rst': f'Start\n=====\n\n.. toctree::\n\n   api\n\n{TITLES}',
+    'api.rst': API,
+    'inc.py': INCLUDED,
+}
+
+
+def linked(built, page):
+    """Return the texts of the links in each section of a page."""
+    found = {}
+    for a in page_of(built, page).all('a', class_='kwindex-link'):
+        section = a
+        while section.tag != 'section':
+            section = section.parent
+        found.setdefault(section.attrs['id'], []).append(a.text)
+    return {section: ' '.join(texts) for section, texts in found.items()}
+
+
+def test_blocks_of_all_sorts(make):
+    built = make(FILES, config=LINKS)
+    assert built.warning == ''
+    found = linked(built, 'index.html')
+    assert {title: found.get(title.replace(' ', '-'), '') for title in BLOCKS} == {
+        title: links for title, (_text, links) in BLOCKS.items()
+    }
+    # "shared" and "connect" describe themselves in this section
+    assert linked(built, 'api.html') == {}
+    page = page_of(built, 'index.html')
+    links = [*page.all('a', class_='kwindex-link')]
+    connect = {a.attrs['href'] for a in links if a.text.endswith('connect')}
+    assert connect == {'api.html#acme.connect'}
+    assert {a.attrs['title'] for a in links if a.text.endswith('run')} == {'ac_run'}
+
+
+def test_fences(make):
+    conf = FILES['conf.py'].replace("['", "['myst_parser', '")
+    index = '# Start\n\n```{toctree}\nfenced\napi\n```\n'
+    files = {'conf.py': conf, 'index.md': index, 'fenced.md': FENCED, 'api.rst': API}
+    built = make(files, config=LINKS)
+    assert built.warning == ''
+    assert linked(built, 'fenced.html') == {'fenced': 'acme acme.connect acme.Client'}
+
+
+BUILDERS = ['html', 'dirhtml', 'singlehtml', 'epub', 'json', 'text', 'latex']
+
+
+@pytest.mark.parametrize('builder', BUILDERS)
+def test_text_is_the_same_in_all_builders(make, builder):
+    config = {'kwindex_pages': [], 'version': '1', 'epub_copyright': 'us'}
+    one = make(FILES, builder, config=config, out='off', doctrees='off-d')
+    two = make(FILES, builder, config=config | LINKS, out='on', doctrees='on-d')
+    assert one.warning == two.warning == ''
+    if builder in {'text', 'latex'}:
+        assert {k: v for k, v in digests(one.out).items() if k.endswith(('.tex', '.txt'))} == {
+            k: v for k, v in digests(two.out).items() if k.endswith(('.tex', '.txt'))
+        }
+        return
+    count = 0
+    for path in sorted([*one.out.rglob('*html'), *one.out.rglob('*.fjson')]):
+        before, after = path.read_text('utf-8'), two.text(path.relative_to(one.out))
+        if path.suffix == '.fjson':
+            before, after = (json.loads(text).get('body', '') for text in (before, after))
+        plain, number = re.subn(r'<a class="kwindex-link[^>]*>(.*?)</a>', r'\1', after)
+        plain = re.sub(r'<link[^>]*kwindex.css[^>]*>\s*', '', plain)
+        assert plain.split() == before.split()
+        count += number
+    assert count == sum(len(links.split()) for _text, links in BLOCKS.values())
+    if builder not in {'json', 'epub'}:
+        assert Crawl(two.out).broken_of_any == Crawl(one.out).broken_of_any
+
+
+def test_other_visitors_of_blocks_stay(make):
+    """An extension that writes code blocks itself does so, and what it writes has links."""
+    conf = FILES['conf.py'] + """
+from docutils import nodes
+def visit(self, node):
+    try:
+        type(self).visit_literal_block(self, node)
+    except nodes.SkipNode:
+        self.body[-1] = f'<div class="theirs">{self.body[-1]}</div>'
+        raise
+def setup(app):
+    app.add_node(nodes.literal_block, override=True, html=(visit, None))
+"""
+    one = make({**FILES, 'conf.py': conf}, out='one', doctrees='one-d')
+    two = make({**FILES, 'conf.py': conf}, config=LINKS, out='two', doctrees='two-d')
+    assert one.warning == two.warning == ''
+    texts = [built.text('index.html') for built in (one, two)]
+    assert [text.count('class="theirs"') for text in texts] == 2 * [texts[0].count('theirs')]
+    assert 'kwindex-link' in texts[1]
+
+
+def test_a_block_that_is_not_highlighted_stays(make):
+    conf = FILES['conf.py'] + """
+from docutils import nodes
+def visit(self, node):
+    self.body.append('<pre>')
+def depart(self, node):
+    self.body.append('</pre>')
+def setup(app):
+    for node in (nodes.literal_block, nodes.doctest_block):
+        app.add_node(node, override=True, html=(visit, depart))
+"""
+    one = make({**FILES, 'conf.py': conf}, out='one', doctrees='one-d')
+    two = make({**FILES, 'conf.py': conf}, config=LINKS, out='two', doctrees='two-d')
+    body = re.compile('<section.*</section>', re.DOTALL)
+    assert body.search(one.text('index.html'))[0] == body.search(two.text('index.html'))[0]
+
+
+def test_python_is_left_to_codeautolink(make, monkeypatch):
+    """It looks for the tokens of Python in files, and warns where it does not find them."""
+    theirs = ModuleType('sphinx_codeautolink')
+    theirs.setup = lambda _app: {'parallel_read_safe': True}
+    monkeypatch.setitem(sys.modules, 'sphinx_codeautolink', theirs)
+    conf = f"{FILES['conf.py']}extensions.append('sphinx_codeautolink')\n"
+    built = make({**FILES, 'conf.py': conf}, config=LINKS)
+    assert linked(built, 'index.html') == {'session': 'ACME_HOME', 'c': 'ac_loop_t ac_run'}

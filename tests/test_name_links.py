@@ -176,6 +176,10 @@ CASES = [
     ('>>> import acme\n>>> acme.open_all()', 'acme.open_all', 'api#acme.open_all'),
     ('>>> from acme import open_all\n>>> open_all()', 'acme.open_all', 'api#acme.open_all'),
     ('>>> open_all()', 'open_all', Rule.SHORT),
+    ('>>> from acme import *\n>>> Reader()', 'Reader', 'api#acme.Reader'),
+    ('>>> from acme import *\n>>> class Reader: pass\n>>> Reader()', 'Reader', Rule.SHORT),
+    ('>>> Reader()', 'Reader', Rule.SHORT),
+    ('>>> import acme', 'acme', 'api#module-acme'),
     ('>>> get_it()', 'get_it', 'other#get_it'),
     ('>>> x = 1', 'x', Rule.LOCAL),
 ]  # fmt: skip

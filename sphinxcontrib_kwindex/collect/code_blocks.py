@@ -58,6 +58,7 @@ _PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: languages whose keys are the data of an example
 _DATA = frozenset({'json', 'yaml'})
 
+_FLAGS = re.compile(r'[ \t]*#[ \t]*doctest:.*')
 #: "torch.DeviceType.CUDA" uses DeviceType as well
 _OWNER = re.compile(r'((?:\w+(?:\.|::))*_*[A-Z][^\W_]*[a-z][^\W_]*)(?:\.|::)\w+')
 
@@ -141,11 +142,15 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
 
 
 def first_line(code: str, context: Context) -> int:
-    """Return the line on which a block begins. Its node has the line of the directive."""
-    first = next(iter(code.lstrip().partition('\n')[0].splitlines()), '').rstrip()
+    """Return the line on which a block begins. Its node has the line of the directive.
+
+    Sphinx may have removed the flags of doctests.
+    """
+    start = next(iter(code.lstrip().partition('\n')[0].splitlines()), '')
+    first = _FLAGS.sub('', start).rstrip()
     lines = lines_of(context.source)
     for number in range(max(context.line, 1), min(context.line + _LINES_TO_CODE, len(lines) + 1)):
-        if lines[number - 1].strip() == first:
+        if _FLAGS.sub('', lines[number - 1]).strip() == first:
             return number
     return context.line
 

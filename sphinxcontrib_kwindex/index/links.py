@@ -11,7 +11,6 @@ from collections import defaultdict
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
-from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
@@ -230,7 +229,8 @@ class Links:
         """Yield what links on a page depend on: each name with all that it may mean."""
         for name, kind, times, *_rest in self._index.header(docname).keywords:
             if not _LINKED.isdisjoint([position for position, _count in times]):
-                for target in self._possible(docname, name, kind)[0]:
+                starred = filter(None, [self._starred(docname, name)])
+                for target in (*self._possible(docname, name, kind)[0], *starred):
                     yield name, *target[:4]
         if self._has('terms'):
             for key, term in sorted(self.terms.items()):
@@ -278,7 +278,7 @@ class Links:
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
-            found = self._decided(docname, *keyword[:2]) if self._has('code') else _OFF
+            found = self._in_code(docname, *keyword[:2]) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
         if isinstance(found, Target):
@@ -299,6 +299,21 @@ class Links:
         found = self._decided(docname, name, kind, place.called)
         is_listed = is_bare and place.position is Position.DEFINITION_LIST
         return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
+
+    def _in_code(self, docname: str, name: str, kind: Kind) -> Target | Rule:
+        """Return what a name in code means, maybe by way of ``from module import *``."""
+        found = self._decided(docname, name, kind)
+        starred = self._starred(docname, name) if found is Rule.SHORT else None
+        if starred is None:
+            return found
+        return Rule.SKIPPED if is_skipped(self._skip, name, starred.name) else starred
+
+    def _starred(self, docname: str, name: str) -> Target | None:
+        """Return the only class with a name, if the page imports its module."""
+        alike = _distinct(self._tails.get(name, ())) if name[:1].isupper() else []
+        page, module = self._pages[docname], alike[0].name.rpartition('.')[0] if alike else ''
+        is_imported = module in page.imports.get(last_component(module), ())
+        return alike[0] if len(alike) == 1 and is_imported and name not in page.local else None
 
     def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
         """Return all that a name may mean on a page, and what of it the page speaks of."""
@@ -356,9 +371,6 @@ class Links:
         first, *rest = name.split('.', 1)
         for imported in page.imports.get(first, ()):
             yield from self._exact.get('.'.join([imported, *rest]), ())
-        if name[:1].isupper():  # of "from module import *"
-            for module in set(chain.from_iterable(page.imports.values())):
-                yield from self._exact.get(f'{module}.{name}', ())
 
     # -- terms
 

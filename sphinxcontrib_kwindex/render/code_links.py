@@ -21,6 +21,7 @@ from sphinxcontrib_kwindex.collect.locations import source_of
 from sphinxcontrib_kwindex.collect.walker import Context, section_id
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract import find_language
+from sphinxcontrib_kwindex.render.html import documents_in_page
 from sphinxcontrib_kwindex.render.links import CLASS
 
 if TYPE_CHECKING:
@@ -71,11 +72,13 @@ class CodeTransform(SphinxPostTransform):
         if 'code' not in self.config.kwindex_links or domain.builder is None:
             return
         self._builder, self._names = domain.builder, domain.links(domain.builder)
+        self._in_page = documents_in_page(domain.builder) or set()
         #: document -> section -> names in its code
         self._spots: dict[str, dict[str, list[Spot]]] = {}
         #: document, section and target -> the block that has the link
         self._linked: dict[tuple[str, str, Target], nodes.Node] = {}
-        others = 'sphinx_codeautolink' in self.app.extensions  # it warns of what it does not expect
+        # sphinx-codeautolink warns of tokens that are not as it expects them
+        others = 'sphinx_codeautolink' in self.config.extensions
         for block in [*self.document.findall(lambda node: type(node) in _WITH_LINKS)]:
             assert isinstance(block, nodes.TextElement)
             if block.rawsource != block.astext() or (others and _is_python(block)):
@@ -112,10 +115,13 @@ class CodeTransform(SphinxPostTransform):
     def _reference(self, docname: str, spot: Spot, line: int) -> Iterator[nodes.reference]:
         """Yield a reference, unless this output lacks the target."""
         target = spot.target
+        to = target.docname
+        if self._in_page:  # Sphinx 9 writes two fragments into addresses within an output of one page
+            docname = to
+        if self._in_page and to not in self._in_page:
+            return
         try:
-            link = make_refnode(
-                self._builder, docname, target.docname, target.anchor, [], target.name
-            )
+            link = make_refnode(self._builder, docname, to, target.anchor, [], target.name)
         except NoUri:
             return
         link['classes'].append(CLASS)
