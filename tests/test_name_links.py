@@ -62,6 +62,12 @@ Other
 .. rst:role:: figures
 .. cpp:class:: MyList
 .. py:module:: other.deep
+
+Text between.
+
+.. thing:: thing_one
+
+More.
 """
 
 #: what a page has, the name in question -> where the first place of it that is code leads
@@ -92,6 +98,7 @@ CASES = [
     ('**Note** ``ac_run``', 'ac_run', 'other#c.ac_run'),
     ('* See ``ac_run``', 'ac_run', 'other#c.ac_run'),
     ('* ``ac_run``: a first item', 'ac_run', Rule.PARAMETER),
+    ('* ``ac_run`` (use another)', 'ac_run', Rule.PARAMETER),
     # one target
     ('``acme.twice``', 'acme.twice', Rule.SEVERAL),
     # a short name only where the page describes it, imports it, or states its module
@@ -144,6 +151,9 @@ CASES = [
     ('The class ``MyList``', 'MyList', Rule.ORDINARY),
     ('``env-updated``', 'env-updated', 'other#confval-env-updated'),
     ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
+    ('The ``DEBUG`` environment\nvariable', 'DEBUG', Rule.OTHER_KIND),
+    ('The ``thing_one``', 'thing_one', Rule.ORDINARY),
+    ('The ``thing_one`` attribute', 'thing_one', Rule.OTHER_KIND),
     ('The ``get_it`` method', 'get_it', 'other#get_it'),
     ('The ``get_it`` class', 'get_it', Rule.OTHER_KIND),
     ('The ``MAX_SIZE`` config value', 'MAX_SIZE', 'other#confval-MAX_SIZE'),
@@ -168,6 +178,10 @@ CASES = [
     ('``MAX_SIZE()``', 'MAX_SIZE', Rule.OTHER_KIND),
     ('``$MAX_SIZE``', 'MAX_SIZE', Rule.OTHER_KIND),
     # not to its own section
+    (
+        '.. thing:: thing-two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing-two``.',
+        'thing-two', Rule.OWN_SECTION,
+    ),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),
     ('.. py:function:: own_one\n\nSo\n--\n\n``own_one``', 'own_one', 'HERE#own_one'),
     # patterns
@@ -188,7 +202,9 @@ CASES = [
 @pytest.fixture(scope='module')
 def judged(tmp_path_factory):
     """Build a document for each case; return where each of their places leads."""
+    conf = "def setup(app):\n    app.add_crossref_type('thing', 'thing', 'single: %s')\n"
     files = {'index.rst': 'Index\n=====\n', 'api.rst': API, 'other.rst': OTHER}
+    files['conf.py'] = CONF + conf
     files |= {f'd{n}.rst': f'Case\n====\n\n{text}\n' for n, (text, *_rest) in enumerate(CASES)}
     config = {'kwindex_links': ALL, 'kwindex_links_skip': ['skip*']}
     found = {}

@@ -67,24 +67,24 @@ _CALLED = '|'.join(
         Kind.CLASS: 'class(?:es)?|exception|struct',
         Kind.COMMAND: '(?:sub)?command|program',
         Kind.DIRECTIVE: 'directive',
-        Kind.ENVIRONMENT_VARIABLE: 'environment variable',
+        Kind.ENVIRONMENT_VARIABLE: r'environment\s+variable',
         Kind.FUNCTION: 'function|decorator|macro',
         Kind.METHOD: 'method',
         Kind.MODULE: 'module|package|extension',
         Kind.ROLE: 'role',
-        Kind.SETTING: 'setting|conf(?:ig(?:uration)?)? (?:value|variable|option|setting)|confval',
+        Kind.SETTING: r'setting|conf(?:ig(?:uration)?)?\s+(?:value|variable|option)|confval',
         Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|column',
     }.items()
 )
 #: "… argument", "… keyword argument"; but not "… of a class"
 _CALLED_AFTER = re.compile(
-    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with) )[a-z-]+ )?'
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with)\s)[a-z-]+\s)?'
     rf'(?:{_CALLED})s?\b'
 )
 #: "… and … directives"
 _AND = re.compile(r',?\s+(?:and|or)\s+|,\s+|/')
-#: "…: what it is", "… – what it is"
-_TOLD = re.compile(r'\s*(?::|[(-][^)]*\)?:|\s[-–—]+\s)')
+#: "…: what it is", "… – what it is", "… (use something else)"
+_TOLD = re.compile(r'\s*(?::|\((?:to|use)\b|[(-][^)]*\)?:|\s[-–—]+\s)')
 _CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
@@ -262,8 +262,9 @@ def _index(node: addnodes.index, recorder: Recorder, context: Context) -> bool:
 
 def _after_target(index: addnodes.index, recorder: Recorder, context: Context) -> Context:
     """Return the context of what a target is before: it may be a section, the next to enter."""
-    target = index.next_node(nodes.target, descend=False, siblings=True)
-    following = target and target.next_node(descend=False, siblings=True)
+    following: nodes.Node | None = index
+    while isinstance(following, (addnodes.index, nodes.target, nodes.comment)):
+        following = following.next_node(descend=False, siblings=True)
     if isinstance(following, nodes.section):
         return context._replace(section=len(recorder.walker.sections))
     return context

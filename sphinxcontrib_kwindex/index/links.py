@@ -42,7 +42,7 @@ class Rule(StrEnum):
 
     DEFINITION = 'it is defined here'
     SWITCHED_OFF = 'kwindex_links does not have its kind of text'
-    PART = 'it is not all of a literal, or in a heading, a link or a term of a list'
+    PART = 'it is not all of a literal, or it is in a heading, a link or a term of a list'
     PRIVATE = 'it is private'
     SKIPPED = 'kwindex_links_skip has it'
     UNKNOWN = 'nothing that is described has this name'
@@ -124,10 +124,10 @@ _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
 )
 #: kinds whose words are ordinary wherever they are described
-_VAGUE: Final = frozenset({Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
+_VAGUE: Final = frozenset({Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
 #: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
 _CALLABLE: Final = frozenset(
-    {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.NAME, Kind.TYPE}
+    {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
 )
 _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
     Kind.COMMAND: frozenset({Kind.COMMAND}),
@@ -141,17 +141,17 @@ _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
 
 #: what the text calls a name -> the kinds of what it may mean
 _FITTING: Final[Mapping[Kind, frozenset[Kind]]] = {
-    Kind.ATTRIBUTE: frozenset({Kind.ATTRIBUTE, Kind.CONSTANT, Kind.NAME, Kind.VARIABLE}),
-    Kind.CLASS: frozenset({Kind.CLASS, Kind.ENUM, Kind.NAME, Kind.TYPE}),
-    Kind.COMMAND: frozenset({Kind.COMMAND, Kind.NAME}),
+    Kind.ATTRIBUTE: frozenset({Kind.ATTRIBUTE, Kind.CONSTANT, Kind.VARIABLE}),
+    Kind.CLASS: frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE}),
+    Kind.COMMAND: frozenset({Kind.COMMAND}),
     Kind.DIRECTIVE: frozenset({Kind.DIRECTIVE}),
     Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
     Kind.FUNCTION: _CALLABLE,
-    Kind.METHOD: frozenset({Kind.FUNCTION, Kind.METHOD, Kind.NAME}),
+    Kind.METHOD: frozenset({Kind.FUNCTION, Kind.METHOD}),
     Kind.MODULE: frozenset({Kind.MODULE, Kind.NAMESPACE}),
     Kind.NAME: frozenset(Kind),
     Kind.ROLE: frozenset({Kind.ROLE}),
-    Kind.SETTING: _SETTINGS | {Kind.NAME, Kind.VARIABLE},
+    Kind.SETTING: _SETTINGS,
     Kind.VARIABLE: frozenset(Kind),
 }
 #: a word that the text calls so is no ordinary word
@@ -273,8 +273,8 @@ class Links:
         position = place.position
         if position in _DEFINING:
             return Rule.DEFINITION
-        if keyword.kind is Kind.TERM:
-            found = self._term(keyword, position)
+        if position in _PROSE and key_of(keyword.name, Kind.TERM) in self._terms:
+            found = self._term(keyword.name)
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
@@ -320,7 +320,7 @@ class Links:
         if _tail(name) not in self._tails:
             return [], []
         near = [*self._near(name, self._pages[docname])]
-        return _distinct([*near, *self._exact.get(key_of(name, kind), ())]), near
+        return _distinct(name, [*near, *self._exact.get(key_of(name, kind), ())]), near
 
     def _decided(
         self, docname: str, name: str, kind: Kind, called: str = ''
@@ -396,20 +396,17 @@ class Links:
     def _is_left_out(self, term: Target) -> bool:
         return _is_word(term.name) or is_skipped(self._skip, term.name)
 
-    def _term(self, keyword: Ranked, position: Position) -> Target | Rule:
+    def _term(self, name: str) -> Target | Rule:
         """Return the entry of the glossary that a phrase of a sentence leads to."""
-        key = key_of(keyword.name, Kind.TERM)
-        if position not in _PROSE:
-            return Rule.PART
-        if not self._has('terms'):
-            return Rule.SWITCHED_OFF
-        if found := self.terms.get(key):
-            return found
-        targets = self._terms.get(key, ())
-        if len(targets) != 1:
-            return Rule.SEVERAL if targets else Rule.UNKNOWN
-        is_ordinary = _is_word(targets[0].name)
-        return Rule.ORDINARY if is_ordinary else Rule.SKIPPED
+        key = key_of(name, Kind.TERM)
+        first, *more = self._terms[key]
+        rules = {
+            Rule.SWITCHED_OFF: not self._has('terms'),
+            Rule.SEVERAL: bool(more),
+            Rule.ORDINARY: _is_word(first.name),
+            Rule.SKIPPED: key not in self.terms,
+        }
+        return next((rule for rule, holds in rules.items() if holds), first)
 
 
 class Terms:
@@ -497,9 +494,10 @@ def _tail(name: str) -> str:
     return option if space and program and option.startswith('-') else last_component(name)
 
 
-def _distinct(targets: Iterable[Target]) -> list[Target]:
-    """Return targets; several names of one object are one."""
-    return list({(target.docname, target.anchor): target for target in targets}.values())
+def _distinct(name: str, targets: Iterable[Target]) -> list[Target]:
+    """Return targets; several names of one object are one, the exact one if it has it."""
+    exact_last = sorted(targets, key=lambda target: target.name == name)
+    return list({(target.docname, target.anchor): target for target in exact_last}.values())
 
 
 def _is_private(name: str) -> bool:
@@ -511,16 +509,18 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
     """Check whether a word may mean something else than what is described under this name.
 
     A word needs its description on the page, and if it is a member the brackets of a call. A
-    capitalized word needs its module. What is shaped like an identifier needs nothing.
+    capitalized word needs its module. What is shaped like an identifier needs nothing, but a known
+    kind.
     """
     name, kind = word
     if target.kind is Kind.OPTION and name.startswith('-'):
         return False
+    is_here = target.docname == docname
     if _is_shaped(name):
-        return _EXAMPLE.match(name) is not None
+        is_unknown = target.kind is Kind.NAME and not is_here
+        return is_unknown or _EXAMPLE.match(name) is not None
     if target.kind in _VAGUE:
         return True
-    is_here = target.docname == docname
     if target.kind in _MEMBERS:
         return not is_here or kind not in {Kind.FUNCTION, Kind.METHOD}
     is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
