@@ -310,7 +310,7 @@ class Links:
 
     def _starred(self, docname: str, name: str) -> Target | None:
         """Return the only class with a name, if the page imports its module."""
-        alike = _distinct(self._tails.get(name, ())) if name[:1].isupper() else []
+        alike = _distinct(name, self._tails.get(name, ())) if name[:1].isupper() else []
         page, module = self._pages[docname], alike[0].name.rpartition('.')[0] if alike else ''
         is_imported = module in page.imports.get(last_component(module), ())
         return alike[0] if len(alike) == 1 and is_imported and name not in page.local else None

@@ -72,7 +72,7 @@ class CodeTransform(SphinxPostTransform):
         if 'code' not in self.config.kwindex_links or domain.builder is None:
             return
         self._builder, self._names = domain.builder, domain.links(domain.builder)
-        self._in_page = documents_in_page(domain.builder) or set()
+        self._in_page = documents_in_page(domain.builder)
         #: document -> section -> names in its code
         self._spots: dict[str, dict[str, list[Spot]]] = {}
         #: document, section and target -> the block that has the link
@@ -114,15 +114,15 @@ class CodeTransform(SphinxPostTransform):
 
     def _reference(self, docname: str, spot: Spot, line: int) -> Iterator[nodes.reference]:
         """Yield a reference, unless this output lacks the target."""
-        target = spot.target
+        target, in_page = spot.target, self._in_page
         to = target.docname
-        if self._in_page:  # Sphinx 9 writes two fragments into addresses within an output of one page
-            docname = to
-        if self._in_page and to not in self._in_page:
-            return
+        if in_page is not None:
+            docname = to  # Sphinx 9 writes two fragments into an address on one page
         try:
             link = make_refnode(self._builder, docname, to, target.anchor, [], target.name)
         except NoUri:
+            return
+        if in_page is not None and to not in in_page:
             return
         link['classes'].append(CLASS)
         link['kwindex'] = spot.name, line
