@@ -42,7 +42,10 @@ _SEPARATOR = re.compile(r'\.|::|\\|->|#')
 _BEFORE = r'(?:\??\.|::|\\|-&gt;|#)\Z'
 #: what a name is a member of: "client.", "]."
 _OWNER = re.compile(rf'[\w)\]]*{_BEFORE}')
+#: what declares the name after it
+_DECLARES = re.compile(r'\b(?:class|def|fn|func?|function|interface|trait|typename)\s+\Z')
 _CLOSING = '</span>'
+_MEMBER = re.compile(r'::|\.')
 _IS_ASSIGNED = re.compile(r'\s*=(?![=&])')
 
 
@@ -304,7 +307,8 @@ def _hits(name: str, number: int, line: _Line) -> list[_Hit]:
                 break
             whole = above.start()
         owner = _OWNER.search(line.text[:whole])
-        if before or not owner:
+        is_declared = _DECLARES.search(line.text[:whole]) and not _MEMBER.match(line.text, end)
+        if (before or not owner) and not is_declared:
             is_assigned = _IS_ASSIGNED.match(line.text, end) is not None
             hits.append(_Hit(number, start, end, whole, owner[0] if owner else '', is_assigned))
     return hits
