@@ -80,6 +80,7 @@ OBJECTS = {
     """,
     'own': """
         name      Apple__pie          Bake it.
+        name      Third__shelf
     """,
 }
 

@@ -149,7 +149,7 @@ CASES = [
     ('The ``figures`` and\n``other`` directives', 'figures', 'other#directive-figures'),
     ('The ``figures``, ``b`` or ``c`` roles', 'figures', 'other#role-figures'),
     ('The class ``MyList``', 'MyList', Rule.ORDINARY),
-    ('``env-updated``', 'env-updated', 'other#confval-env-updated'),
+    ('``env-updated``', 'env-updated', Rule.ORDINARY),
     ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
     ('The ``DEBUG`` environment\nvariable', 'DEBUG', Rule.OTHER_KIND),
     ('The ``thing_one``', 'thing_one', Rule.ORDINARY),

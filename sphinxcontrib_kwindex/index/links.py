@@ -164,8 +164,9 @@ _TELLING: Final = _FITTING.keys() - {
 }
 #: terms are made of words; a phrase may continue on the next line
 _WORD = re.compile(r'\w+')
+#: so many letters a word shares with its plural
+_LEAD: Final = 3
 _WORDS = re.compile(r'\w+(?:(?:\s+|-)\w+)*')
-_HYPHENATED = re.compile(r'[a-z]{2,}(?:-[a-z]{2,})+')
 #: names that examples make up: "MyList"
 _EXAMPLE = re.compile(r'My(?=[A-Z])|my_')
 #: a word next to these is a part of something longer
@@ -419,10 +420,13 @@ class Terms:
             words = tuple(map(_folded, _WORD.findall(term.name)))
             if words and _WORDS.fullmatch(term.name):
                 self._by_first[words[0]].append((words, term))
+        leads = sorted({re.escape(first[:_LEAD]) for first in self._by_first})
+        #: no text without one of these has a term; most end here
+        self._lead = re.compile(rf'\b(?:{"|".join(leads)})', re.IGNORECASE)
 
     def find(self, text: str) -> Iterator[tuple[int, int, Target]]:
         """Yield beginning, end and target of each term, in the singular or plural."""
-        words = list(_WORD.finditer(text))
+        words = list(_WORD.finditer(text)) if self._lead.search(text) else []
         number = 0
         while number < len(words):
             found = self._at(number, words, text)
@@ -530,9 +534,7 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
 
 def _is_shaped(name: str) -> bool:
     """Check whether no ordinary word and no name of the language looks like a name."""
-    return name not in BUILTINS and (
-        is_identifier_shaped(name) or _HYPHENATED.fullmatch(name) is not None
-    )
+    return name not in BUILTINS and is_identifier_shaped(name)
 
 
 def _is_word(term: str) -> bool:

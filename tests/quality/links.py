@@ -153,6 +153,10 @@ def sections_of_objects(folder: Path) -> dict[str, set[str]]:
     return around
 
 
+def _is_here(one: Literal) -> bool:
+    return one.href.startswith(f'{one.page}#')
+
+
 def report(folder: Path, number: int, seed: int, texts: int) -> None:
     """Print the sample and the counts of one build."""
     found = literals(folder)
@@ -174,8 +178,9 @@ def report(folder: Path, number: int, seed: int, texts: int) -> None:
                 names[one.page, one.section, name].append(one)
     linked = [key for key, ones in names.items() if any(one.href for one in ones)]
     bad = [one for one in links if one.is_closed]
+    own = [one for one in links if one.section in around[one.href] and _is_here(one)]
     print(f'   full names of one object: {len(names)}, linked: {len(linked)}')
-    print(f'   links in headings, signatures, links: {len(bad)}')
+    print(f'   links in headings, signatures, links: {len(bad)}; to the own section: {len(own)}')
     others = sorted(names.keys() - linked)
     common = Counter(name for _page, _section, name in others).most_common(12)
     print(f'   most common text: {common}')
