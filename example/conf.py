@@ -12,7 +12,7 @@ extensions = ['myst_parser', 'sphinxcontrib_kwindex']
 exclude_patterns = ['_build']
 myst_enable_extensions = ['deflist']
 
-kwindex_links = ['literals', 'terms']
+kwindex_links = ['literals', 'code', 'terms']
 
 # what kwcheck takes for the sources of this documentation
 kwcheck_sources = ['sample/nimbus', 'reference/acme_docs', '../sphinxcontrib_kwindex']
