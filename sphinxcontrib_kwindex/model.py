@@ -52,6 +52,8 @@ class Usage(StrEnum):
     IMPORT = 'import'
     USE = 'use'
     MENTION = 'mention'
+    #: the name of an argument in a call: ``retries`` in ``connect(retries=3)``
+    ARGUMENT = 'argument'
     LOCAL = 'local'
     #: a name for something else in all that follows: an object of a class, what is imported as …
     ALIAS = 'alias'
@@ -109,13 +111,15 @@ class Position(IntEnum):
     MARKED_TERM = 30
     EXAMPLE_SETTING = 31
     HEADING_WORD = 32
-    #: local variables, arguments and words in strings of examples, and names that say little
+    #: local variables and words in strings of examples, and names that say little
     PASSING_NAME = 33
     #: the heading is the name
     OWN_HEADING = 34
     #: the heading is a phrase that the text comes back to
     TOPIC = 35
     EXAMPLE_IMPORT = 36
+    #: the name of an argument in a call
+    ARGUMENT = 37
 
 
 class Trait(Flag):
@@ -177,7 +181,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.TITLE_PHRASE: info(mentions, 3.5, t.TEMPLATED | t.AS_WRITTEN),
         p.TOPIC: info(mentions, 4, t.TEMPLATED | t.EXPLAINED),
         p.HEADING_PHRASE: info(mentions, 3, t.TEMPLATED),
-        p.PASSING_PHRASE: info(mentions, 1, t.TEMPLATED),
+        p.PASSING_PHRASE: info(mentions, 1, t.TEMPLATED | t.PLAIN),
         p.DEFINITION_LIST: info(mentions, 3),
         p.ROLE_LITERAL: info(uses, 3),
         p.CROSS_REFERENCE: info(uses, 3, t.REFERENCE),
@@ -190,9 +194,9 @@ def _positions() -> dict[Position, PositionInfo]:
         p.EXAMPLE_SETTING: info(uses, 0.5),
         p.EXAMPLE_DEFINITION: info(mentions, 1, t.CODE | t.NEVER_ALONE),
         p.EMPHASIS: info(mentions, 1, t.PLAIN | t.NEVER_ALONE | stressed),
-        p.ACRONYM: info(mentions, 1, t.TEMPLATED),
-        p.MARKED_TERM: info(mentions, 1, stressed),
-        p.RECURRING_PHRASE: info(mentions, 0.65, stressed),
+        p.ACRONYM: info(mentions, 1, t.TEMPLATED | t.PLAIN),
+        p.MARKED_TERM: info(mentions, 1, t.PLAIN | stressed),
+        p.RECURRING_PHRASE: info(mentions, 0.65, t.PLAIN | stressed),
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
@@ -200,6 +204,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.PARAMETER: info(mentions, 0.3),
         p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),
         p.PASSING_NAME: info(mentions, 0, t.CODE | t.NEVER_ALONE),
+        p.ARGUMENT: info(mentions, 0, t.CODE | t.NEVER_ALONE),
     }
 
 
@@ -312,6 +317,10 @@ class DocumentRecord(NamedTuple):
     skip: bool = False
     #: the files whose source it embeds, from the source directory on, without ``..`` or suffix
     embedded: tuple[str, ...] = ()
+    #: what its imports rename: ``np`` and ``numpy``
+    aliases: tuple[tuple[str, str], ...] = ()
+    #: the classes of its variables: ``client`` and ``Client``
+    objects: tuple[tuple[str, str], ...] = ()
     #: the modules whose names it may shorten: ``currentmodule``
     scopes: tuple[str, ...] = ()
 

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 6
+VERSION = 7
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
@@ -213,6 +213,8 @@ def _outline(  # noqa: PLR0917  fields of a list
     references: list[list[str]],
     skip: bool,  # noqa: FBT001  decoded
     embedded: list[str],
+    aliases: list[list[str]],
+    objects: list[list[str]],
     scopes: list[str],
 ) -> DocumentRecord:
     return DocumentRecord(
@@ -225,6 +227,8 @@ def _outline(  # noqa: PLR0917  fields of a list
         tuple((role, target) for role, target in references),
         skip,
         tuple(embedded),
+        tuple((name, target) for name, target in aliases),
+        tuple((name, cls) for name, cls in objects),
         tuple(scopes),
     )
 

@@ -458,7 +458,8 @@ def test_names_in_passing_are_recorded_and_are_no_reason_to_list_a_keyword(make)
     assert [k['name'] for k in document['keywords'] if k['listed']] == ['Title']
     positions = {k.name: {p.position for p in k.places} for k in built.record('index').keywords}
     passing = {name for name, found in positions.items() if found == {Position.PASSING_NAME}}
-    assert passing == {'str', 'foo', 'retries', 'url', 'some_name'}
+    assert passing == {'str', 'foo', 'some_name'}
+    assert positions['retries'] == positions['url'] == {Position.ARGUMENT}
     for name in ('gather_facts', 'shop run', '-v', 'connect'):
         assert positions[name] == {Position.EXAMPLE_USE}
     assert 'client.Model' in positions

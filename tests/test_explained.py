@@ -234,6 +234,60 @@ def test_a_spelling_is_one_entry_of_its_most_specific_kind(make):
     assert sorted(found) == sorted(ENTRIES.items())
 
 
+KINDS = """
+Titled
+======
+
+Class Shop
+----------
+
+It may raise ``TillError`` or ``Till``, or return ``-ENOMSG``.
+
+``Shop.sell()``
+---------------
+
+Sells ``Shop.goods``.
+
+The build command
+-----------------
+
+Run ``build``.
+
+Environment variables
+---------------------
+
+Set ``SHOP_HOME``. See ``FOR_EACH(shop)``.
+
+.. code-block:: python
+
+   from far import Shop, ShopKeeper, URL, mark
+   URL()
+   def build(): return Shop.total, Shop.LIMIT, Shop.Part
+"""
+
+
+def test_kinds_that_the_project_tells(make):
+    """A heading states it, an owner is a class, an exception has the name of one."""
+    [document] = make({'index.rst': KINDS}, 'kwindex').lines('documents.jsonl')
+    kinds = {k['name']: k['kind'] for k in document['keywords'] if k['kind'] != 'term'}
+    assert kinds == {
+        'build': 'command', 'far': 'module', 'far.Shop': 'class',
+        'far.Shop.sell': 'method', 'far.Shop.total': 'attribute', 'far.Shop.goods': 'name',
+        'far.Shop.LIMIT': 'constant', 'far.Shop.Part': 'class', 'far.ShopKeeper': 'class',
+        'far.mark': 'import', 'far.URL': 'class', 'SHOP_HOME': 'environment variable',
+        'TillError': 'class', 'Till': 'name', 'FOR_EACH': 'macro', 'shop': 'name',
+        'ENOMSG': 'constant',
+    }  # fmt: skip
+
+
+def test_arguments_are_in_the_index_and_local_variables_are_not(make):
+    code = '.. code-block:: python\n\n   def f(inner_one): connect(retry_all=inner_one)\n'
+    built = make({'index.rst': f'Titled\n======\n\n{code}'})
+    assert 'retry_all' in built.text('kwindex/index.html')
+    assert 'inner_one' not in built.text('kwindex/index.html')
+    assert 'inner_one' in built.text('kwindex/doc/index.html')
+
+
 def test_a_name_in_passing_decides_no_kind(make):
     block = code_block('python', 'helper(flag_y=3)')
     files = {'index.rst': 'I\n=\n\n.. toctree::\n\n   a\n   b\n', 'a.rst': 'A\n=\n\n``flag_y``\n'}

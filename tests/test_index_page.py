@@ -74,6 +74,10 @@ def test_a_page_of_a_document_ends_with_what_is_only_in_code(make):
     assert heads[-2:] == ['map', 'kind-also']
     chips = [a.attrs['href'] for a in page.one('nav', class_='kwx-chips').all('a')]
     assert chips == [f'#{head}' for head in heads]
+    [folded] = (d for d in page.all('details') if list(d.all('h2')))
+    for row in folded.one('dl').all('div'):  # the name alone links to the first section
+        assert len(list(row.all('a'))) == 1
+        assert row.one('dd').text == 'Start'
 
 
 def test_the_markdown_page_ends_with_one_line_of_it(make):

@@ -143,3 +143,77 @@ def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
     definitions.add('y', [keyword(other, Kind.FUNCTION, Position.OBJECT) for other in others])
     meaning = definitions.resolve(keyword(name, Kind.NAME, Position.LITERAL), Imports(()))
     assert (meaning and meaning.name) == meant
+
+
+ACME = '.. py:class:: acme.Client\n\n   .. py:method:: get\n\n.. py:function:: numpy.arange\n'
+NP, CLIENT = 'import numpy as np', 'from acme import Client\nclient = Client()'
+#: description of objects, code of other documents, the document -> what a name in it is shown as
+ACROSS = {
+    'an alias': ('', [NP], 'np.array(1)', 'np.array', 'numpy.array (function)'),
+    'an alias with two meanings': ('', [NP, 'import nope as np'], 'np.array(1)', 'np.array', ''),
+    'an alias of its own': ('', [NP], 'np = 1\nnp.array(1)', 'np.array', ''),
+    'an alias that everybody knows': (
+        ACME, [], 'np.arange(1)', 'np.arange', 'numpy.arange (function)',
+    ),
+    'the same for what nobody describes': (ACME, [], 'np.array(1)', 'np.array', ''),
+    'an object': (ACME, [CLIENT], 'client.get()', 'client.get', 'acme.Client.get (method)'),
+    'an object of two classes': (
+        ACME, [CLIENT, 'client = Other()'], 'client.get()', 'client.get', '',
+    ),
+    'an object that is of a class here, of another in a function': (
+        ACME, [CLIENT, 'def f(client): client.run()'], 'client.get()', 'client.get', '',
+    ),
+    'a member that nobody has': (ACME, [CLIENT], 'client.nothing()', 'client.nothing', ''),
+    'an object of a class that nobody describes': (
+        '', ['t = T()', 'T.get()'], 't.get()', 't.get', '',
+    ),
+    'a file': (ACME, [CLIENT], '"client.py"', 'client.py', ''),
+    'a class': ('', ['import acme\nacme.Client()'], 'Client()', 'Client', 'acme.Client (class)'),
+    'a member of a class': (
+        '', ['import acme\nacme.Client()'], 'Client.get()', 'Client.get',
+        'acme.Client.get (method)',
+    ),
+    'a class of two modules': (
+        '', ['import acme\nacme.Client()', 'from other import Client'], 'Client()', 'Client', '',
+    ),
+    'a class of an object that no import has': (
+        '', ['import acme\nacme.Client()', 'app.Client()'], 'Client()', 'Client', '',
+    ),
+    'a class of its own': (
+        '', ['import acme\nacme.Client()'], 'class Client: pass\nClient()', 'Client', '',
+    ),
+    'a class of another package than what is described': (
+        ACME, [], 'from other import Client\nClient()\n# some_name', 'other.Client', '',
+    ),
+    'a class that its package imports from a module': (
+        '.. py:class:: acme.net.Client\n', [], 'from acme import Client', 'acme.Client',
+        'acme.net.Client (class)',
+    ),
+    'a class in a class': (
+        '.. py:class:: acme.Net.Client\n', [], 'from acme import Client', 'acme.Client', '',
+    ),
+}  # fmt: skip
+
+
+def test_a_member_that_a_heading_names_as_it_is(make):
+    files = {'index.rst': 'Titled\n======\n\n``client.get()``\n-----------------\n\nGets.\n'}
+    files |= {'a.rst': ACME + code_block('python', CLIENT)}
+    built = make(files, 'kwindex')
+    assert 'client.get' in {one['name'] for one in built.lines('keywords.jsonl')}
+
+
+@pytest.mark.parametrize('name', ACROSS)
+def test_what_other_documents_state(make, name):
+    described, others, code, keyword_name, expected = ACROSS[name]
+    files = {'index.rst': f'Titled\n======\n\n{code_block("python", code)}', 'api.rst': described}
+    files |= {f'd{n}.rst': code_block('python', other) for n, other in enumerate(others)}
+    orphans = {path: f':orphan:\n\n{text}' for path, text in files.items()}
+    built = make(orphans | {'index.rst': files['index.rst']}, 'kwindex')
+    [record] = [
+        record
+        for record in built.lines('records.jsonl')
+        if (record['document'], record['name']) == ('index', keyword_name)
+    ]
+    means = record['means'] or {'name': keyword_name, 'kind': record['kind']}
+    shown = f'{means["name"]} ({means["kind"]})'
+    assert (shown if means['name'] != keyword_name else '') == expected

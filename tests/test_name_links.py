@@ -111,6 +111,7 @@ CASES = [
     ('>>> from acme import Client\n\n``Client``', 'Client', 'api#acme.Client'),
     ('>>> from acme import Client\n\n``Client.get()``', 'Client.get', 'api#acme.Client.get'),
     ('>>> import acme\n\n``Client``', 'Client', Rule.SHORT),
+    ('>>> import acme as ac\n\n``ac.Client``', 'ac.Client', 'api#acme.Client'),
     ('.. py:currentmodule:: acme\n\n``dump_all``', 'dump_all', 'api#acme.dump_all'),
     ('.. py:function:: my.dump_all\n\nSo\n--\n\n``dump_all``', 'dump_all', 'HERE#my.dump_all'),
     (
@@ -179,8 +180,8 @@ CASES = [
     ('``$MAX_SIZE``', 'MAX_SIZE', Rule.OTHER_KIND),
     # not to its own section
     (
-        '.. thing:: thing-two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing-two``.',
-        'thing-two', Rule.OWN_SECTION,
+        '.. thing:: thing_two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing_two``.',
+        'thing_two', Rule.OWN_SECTION,
     ),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),
     ('.. py:function:: own_one\n\nSo\n--\n\n``own_one``', 'own_one', 'HERE#own_one'),
@@ -356,7 +357,8 @@ def test_what_becomes_a_link(make):
     ]
     assert links_of(built, 'api.html') == [('api', 'late guard', f'{guard}-guard')]
     assert links_of(built, 'words.html') == []
-    assert 'kwindex.css' in built.text('use.html')
+    assert 'kwindex-links.css' in built.text('use.html')
+    assert 'kwindex.css' not in built.text('use.html')
 
 
 WITHOUT_LINK = re.compile(r'<a class="kwindex-link[^>]*>(.*?)</a>', re.DOTALL)
@@ -380,7 +382,7 @@ def test_nothing_else_changes_in_any_builder(make, builder):
             name = path.relative_to(one.out)
             before, after = path.read_text(encoding='utf-8'), two.text(name)
             plain, number = WITHOUT_LINK.subn(r'\1', after)
-            plain = re.sub(r'<link[^>]*kwindex.css[^>]*>\s*', '', plain)
+            plain = re.sub(r'<link[^>]*kwindex-links.css[^>]*>\s*', '', plain)
             assert plain.split() == before.split()
             count += number
         assert count == 8

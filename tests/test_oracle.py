@@ -24,6 +24,9 @@ from sphinxcontrib_kwindex.model import Kind
 SEQUENCES = int(os.environ.get('KWINDEX_SEQUENCES', '5'))
 
 NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
+#: what they mean depends on what other documents import and define
+STATEMENTS = ['from pkg.mod import Gamma', 'Gamma.run(retries=1)', 'g = Gamma()', 'g.run()']
+STATEMENTS += ['import pkg.mod as m', 'm.Gamma()', 'import Beta as m', 'm = 1', 'Gamma()']
 #: the last ones are names of generated pages as long as nobody else has them
 DOCNAMES = ['a', 'b', 'dir/a', 'dir/c', 'dir/sub/d', 'Dir2/e']
 DOCNAMES += ['kwindex/index', 'kwindex/doc/a', 'kwindex/folder/dir']
@@ -68,6 +71,7 @@ PIECES = st.one_of(
     st.sampled_from(NAMES).map(lambda n: f'See :kw:ref:`{n}` and :kw:doc:`/a`.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. only:: draft\n\n   :abbr:`{n.upper()} (a draft)`.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. code-block:: python\n\n   class {n[0]}: pass\n'),
+    st.sampled_from(STATEMENTS).map(lambda code: f'.. code-block:: python\n\n   {code}\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. rst-class:: no-kwindex\n\nHidden ``{n}``.\n'),
     st.sampled_from(['', 'dir/', '*', '/**', '/a']).map(lambda p: f'.. kwindex:: {p}\n'),
     st.sampled_from(['sections', 'list', 'glossary']).map(

@@ -33,16 +33,37 @@ RULES = {
         '9106',
     ),
     'emphasis': (
-        ('This is a *named constructor*, and *very much* needed. It must be *frozen*.\n\n'
+        ('This is a *named constructor*, and *very much* needed. It must be *frozen*, **do not**\n'
+        'melt it, **do not** thaw it.\n\nAnd do not heat it.\n\n'
         'What is frozen stays as it is.\n\nA frozen one stays, too.'),
         'named constructor; frozen',
-        'very much',
+        'very much; do not',
     ),
     'literals': (
         ('``@define(eq=False)``, ``pip install --upgrade pip``, ``$XDG_HOME/x``, ``**strong**``, '
         '``a|b``, ``because``.'),
         'define; pip install; --upgrade; XDG_HOME',
         '**strong**; a|b; because; False; eq',
+    ),
+    'literals that any text may have': (
+        ('The ``path`` and the ``path``, pins ``B4``, ``B4`` and ``PD2``, ``int index``, '
+        '``for every single request``, version ``1.2.0-alpha``, ``MyCrate`` and ``other_crate``.'
+        '\n\nSend ``Content-Type``, ``MySQL``, ``path()``.'),
+        'Content-Type; MySQL',
+        'B4; PD2; int index; for every; 1.2.0-alpha; MyCrate',
+    ),
+    'acronyms': (
+        ('The address is a URL, and the device a GPU. Some have a URL, others a GPU.\n\n'
+        'So look for one more URL and for one more GPU.'),
+        'GPU',
+        'URL',
+    ),
+    'phrases of headings': (
+        ('The wheel cache.\n\nClearing the wheel cache of old packages\n'
+        '----------------------------------------\n\nPlugins\n-------\n\nAll plugins.\n\n'
+        'Flags\n-----\n\nFlags are the options of a run.'),
+        'wheel cache; Flags',
+        'old packages; Plugins',
     ),
     'default role': (
         'With `gzip`, `gzip`, `xz`, `because`, `The Title`.', 'gzip', 'xz; because; The Title',
@@ -75,7 +96,7 @@ RULES = {
         '   import numpy as np\n\n   flag = np.zeros(1)\n\n.. code-block:: console\n\n'
         '   $ tool --with-this -x\n\n.. code-block:: ini\n\n   [tool]\n   log_format = 1\n'
          '   name = 2'),
-        'flag; np.array',
+        'flag; numpy.array',
         'fruit; numpy; numpy.zeros; --with-this; -x; tool.log_format; tool.name',
     ),
     'headings': (

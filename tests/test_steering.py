@@ -159,10 +159,10 @@ def test_a_name_is_kept_by_its_last_part(make):
 
 
 def test_the_project_corrects_the_kinds_of_names(make):
-    code = '.. code-block:: python\n\n   import web\n   app = web.make()\n   other = web.serve()\n'
-    text = f'Title\n=====\n\n``app`` and ``other.run()`` and ``web.serve``.\n\n{code}'
+    code = '.. code-block:: python\n\n   import web\n   shop = web.make()\n   cart = web.serve()\n'
+    text = f'Title\n=====\n\n``shop`` and ``cart.run()`` and ``web.serve``.\n\n{code}'
     files = {'index.rst': text}
-    given = {'app': 'class', 'other.run': 'command', 'serve': 'constant', 'none.such': 'role'}
+    given = {'shop': 'class', 'cart.run': 'command', 'serve': 'constant', 'none.such': 'role'}
 
     def shown(**config):
         text = make(files, config=config).text('kwindex/index.html')
@@ -175,8 +175,8 @@ def test_the_project_corrects_the_kinds_of_names(make):
         for line in after.lines('documents.jsonl')
         for word in (*line['keywords'], *line['not_shown'])
     }
-    assert found['app'] == 'class'
-    assert found['other.run'] == 'command'
+    assert found['shop'] == 'class'
+    assert found['cart.run'] == 'command'
     assert found['web.serve'] == 'constant'
     assert 'role' not in found.values()
     assert make(files, 'kwindex').text('documents.jsonl') == before
@@ -186,11 +186,11 @@ def test_the_project_corrects_the_kinds_of_names(make):
 
 
 def test_words_that_are_never_keywords_are_none_in_code_either(make):
-    code = '.. code-block:: python\n\n   retry(other(1))\n'
+    code = '.. code-block:: python\n\n   retry(cart(1))\n'
     files = {'index.rst': f'Title\n=====\n\n``retry``, ``retry``.\n\n{code}'}
 
     def names(**config):
         return {keyword.name for keyword in make(files, config=config).record('index').keywords}
 
-    assert names() == {'Title', 'retry', 'other'}
-    assert names(kwindex_stopwords=['retry']) == {'Title', 'other'}
+    assert names() == {'Title', 'retry', 'cart'}
+    assert names(kwindex_stopwords=['retry']) == {'Title', 'cart'}

@@ -13,6 +13,7 @@ from sphinxcontrib_kwindex.cli.jsonl import (
 )
 from sphinxcontrib_kwindex.cli.query import best_matches, location, names_of
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
+from sphinxcontrib_kwindex.extract.names import last_component
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -64,6 +65,13 @@ def _explain_record(
     listed = 'listed' if record['listed'] else 'not listed'
     yield f'{record["name"]} ({record["kind"]}) in {record["document"]}: {listed}'
     yield f'  role {record["role"]}, score {record["score"]:g}'
+    shown = record['means'] or record
+    if record['means'] and 'meaning' not in record['reasons']:
+        yield f'  shown as {shown["name"]} ({shown["kind"]})'
+    if {shown['name'], last_component(shown['name'])} & summary.get('kind_of', {}).keys():
+        yield '  its kind is set by kwindex_kind_of'
+    elif record['role'] != 'defines' and shown['kind'] != 'term':
+        yield '  its kind is guessed; kwindex_kind_of can correct it'
     least = summary['listed_from']
     if not record['listed']:
         yield f'  because {_why_not(record, least)}'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -42,6 +43,7 @@ _EMBEDDED = {
     Usage.USE: Position.CODE_USE,
     Usage.MENTION: Position.CODE_MENTION,
     Usage.LOCAL: Position.LOCAL,
+    Usage.ARGUMENT: Position.ARGUMENT,
 }
 _EXAMPLE = {
     Usage.DEFINITION: Position.EXAMPLE_DEFINITION,
@@ -49,6 +51,7 @@ _EXAMPLE = {
     Usage.USE: Position.EXAMPLE_USE,
     Usage.MENTION: Position.PASSING_NAME,
     Usage.LOCAL: Position.PASSING_NAME,
+    Usage.ARGUMENT: Position.ARGUMENT,
 }
 _SETTINGS = frozenset({Kind.SETTING, Kind.ENVIRONMENT_VARIABLE})
 _DETAILS = frozenset({Kind.ATTRIBUTE, Kind.VARIABLE})
@@ -92,6 +95,8 @@ class Aliases:
     def __init__(self) -> None:
         #: language -> alias -> what it stands for
         self._known: dict[str, dict[str, Found]] = {}
+        #: name -> all that it stands for in the document
+        self._targets: dict[str, set[tuple[Kind, str]]] = defaultdict(set)
 
     def resolve(self, found: Iterable[Found], language: Language) -> Iterator[Found]:
         """Yield the names in a block, with aliases of earlier blocks replaced."""
@@ -109,8 +114,20 @@ class Aliases:
                 yield one
         for name in bound:
             known.pop(name, None)
+        for one in found:
+            if one.usage is Usage.ALIAS:
+                self._targets[one.name].add((one.kind, one.definition))
         new = [one for one in found if one.usage is Usage.ALIAS and one.definition]
         known.update((one.name, one) for one in new)
+
+    def stated(self, *, imported: bool) -> tuple[tuple[str, str], ...]:
+        """Return imported names, or variables, that are one thing in all of the document."""
+        return tuple(
+            (name, target)
+            for name, targets in sorted(self._targets.items())
+            for kind, target in targets
+            if len(targets) == 1 and target not in {'', name} and (kind is Kind.IMPORT) is imported
+        )
 
 
 def _resolve(use: Found, known: Mapping[str, Found], bound: set[str], separator: str) -> Found:

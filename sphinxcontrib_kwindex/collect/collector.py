@@ -92,6 +92,8 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         references=tuple(sorted(recorder.references)),
         skip=skip,
         embedded=tuple(sorted(recorder.embedded)),
+        aliases=recorder.aliases.stated(imported=True),
+        objects=recorder.aliases.stated(imported=False),
         scopes=tuple(sorted(recorder.scopes)),
     )
     warn_of_characters(record, recorder.sources, docname)

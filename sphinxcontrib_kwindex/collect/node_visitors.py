@@ -40,7 +40,6 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import is_vague
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.collect.walker import Context

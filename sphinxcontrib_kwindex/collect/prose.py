@@ -118,7 +118,7 @@ class Prose:
         times = count_phrases(wanted, (text for text, context in self.texts if not context.heading))
         for phrase, whole, context in phrases:
             if whole or not is_vague(phrase):
-                position = _position(phrase, times[phrase], whole=whole, heading=context.heading)
+                position = _position(phrase, times[phrase], whole=whole, context=context)
                 yield NameInProse(phrase, Kind.TERM, position, context)
         for phrase, context in shared:
             if times[phrase]:
@@ -147,10 +147,10 @@ def _is_sentence(text: str) -> bool:
     return text.count(' ') >= _SENTENCE or text.rstrip().endswith(('.', '!', '?', ';'))
 
 
-def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position:
+def _position(phrase: str, times: int, *, whole: bool, context: Context) -> Position:
     """Return the position of a phrase of a heading, by how often the text repeats it."""
     is_more = whole or ' ' in phrase
-    is_title = heading == 1
+    is_title = context.heading == 1
     if (
         whole
         and (is_title or ' ' in phrase)
@@ -160,11 +160,14 @@ def _position(phrase: str, times: int, *, whole: bool, heading: int) -> Position
         and not phrase.partition(' ')[0].endswith('ing')
     ):
         return Position.TOPIC
-    if heading == 1 and is_more:
+    if is_title and is_more:
         return Position.TITLE_PHRASE
-    if times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
+    is_explained = context.explained and phrase.casefold() in context.explained.names
+    if is_generic(phrase) and not is_explained:
+        return Position.HEADING_WORD
+    if is_explained or times >= (_PHRASE_RECURS if is_more else _WORD_RECURS):
         return Position.HEADING_PHRASE if is_more else Position.PASSING_PHRASE
-    if ' ' in phrase or (whole and times and not is_generic(phrase)):
+    if is_more and (times or (whole and ' ' in phrase)):
         return Position.PASSING_PHRASE
     return Position.HEADING_WORD
 

@@ -29,6 +29,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
 )
 from sphinxcontrib_kwindex.i18n import WarningType, warn
 from sphinxcontrib_kwindex.index.resolve import key_of
+from sphinxcontrib_kwindex.index.traits import PASSING
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Definition,
@@ -84,11 +85,18 @@ _IN_HEADINGS = frozenset(
     }
 )
 _OWN = frozenset({Position.OWN_HEADING})
+#: kinds that a heading has if it states none, or for what may be anything: "The build field"
+_UNSTATED = frozenset(
+    {Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE, Kind.ATTRIBUTE, Kind.VARIABLE}
+)
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
+_ENVIRONMENT = re.compile('environment variable', re.IGNORECASE)
+#: "-ENOMSG": what a function returns
+_ERROR_CODE = re.compile(r'-E[A-Z\d]{3,}')
 _LETTER = re.compile(r'[^\W\d_]')
 #: what Sphinx knows of the module at hand, also at each reference
 SCOPES = ('py:module', 'js:module')
@@ -120,6 +128,7 @@ class Recorder:
         self.language: str = env.config.highlight_language
         self.prose = Prose(env.config.language or 'en')
         self.blocks: list[Block] = []
+        self.aliases = Aliases()
         self.occurrences: list[Occurrence] = []
         #: what the document refers to with the roles of our domain: (role, target)
         self.references: set[tuple[str, str]] = set()
@@ -153,6 +162,8 @@ class Recorder:
         name, length = clean(name), len(name)
         if kind is Kind.TERM and _ACRONYMS.fullmatch(name):
             name, kind = name[:-1], Kind.ACRONYM
+        elif kind is Kind.OPTION and _ERROR_CODE.fullmatch(name):
+            name, kind = name[1:], Kind.CONSTANT
         explained = context.explained
         if explained and name.casefold() in explained.names and position in _EXPLAINABLE:
             definition = definition if definition[0] else (explained.text, 'text')
@@ -163,8 +174,10 @@ class Recorder:
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
         longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
-        if position in _IN_TEXT and name not in self._keep and (
-            is_placeholder(name) or self._is_noise(name, position)
+        if (
+            position in _IN_TEXT
+            and name not in self._keep
+            and (is_placeholder(name) or self._is_noise(name, position))
         ):
             position = Position.PASSING_NAME
         if name and len(name) <= longest and not self._is_noise(name, position):
@@ -209,14 +222,13 @@ class Recorder:
         characters += sum(len(block.code) for block in self.blocks)
         document = Document(characters, self._is_about_file())
         extractors = extractors_of(self.env.config)
-        aliases = Aliases()
         for block in self.blocks:
             if block.included and is_embedded(block, document):
                 self.embedded.add(module_path(block.included, Path(self.env.srcdir)))
             section, condition = block.context.section, block.context.condition
             source = self.sources.number(block.context.source)
             origin = 'docstring' if block.language.startswith('py') else 'comment'
-            for found, position, line in names_in(block, document, extractors, aliases):
+            for found, position, line in names_in(block, document, extractors, self.aliases):
                 if found.name in self._stop_words and position not in _DEFINING:
                     continue
                 place = Place(section, line, position, found.times, '', condition, source)
@@ -244,6 +256,12 @@ class Recorder:
         is_heading = one.kind is Kind.TERM and one.place.position in _IN_HEADINGS
         return is_heading and clean(self.walker.sections[one.place.section].title) == one.name
 
+    def _is_of_environment(self, one: Occurrence) -> bool:
+        """Return whether a text in capitals is in a section about environment variables."""
+        sections = self.walker.sections
+        titles = sections[0].title, sections[one.place.section].title
+        return one.place.position in _EXPLAINABLE and any(map(_ENVIRONMENT.search, titles))
+
     def _is_about_file(self) -> bool:
         """Return whether the title of the document or ``kwindex_source_path`` names a file."""
         paths = self.env.config.kwindex_source_path
@@ -263,11 +281,20 @@ class Recorder:
             if one.place.position in _IN_TEXT and one.name in self.parameters:
                 place = one.place._replace(position=Position.PARAMETER)
                 self.occurrences[number] = one._replace(place=place)
+            elif one.kind is Kind.FUNCTION and '_' in one.name and _is_macro(one):
+                self.occurrences[number] = one._replace(kind=Kind.MACRO)
+            elif one.kind is Kind.CONSTANT and self._is_of_environment(one):
+                self.occurrences[number] = one._replace(kind=Kind.ENVIRONMENT_VARIABLE)
             elif one.name in code and self._has_own_heading(one):
                 place = one.place._replace(position=Position.OWN_HEADING)
                 self.occurrences[number] = one._replace(kind=Kind.NAME, place=place)
             elif one.kind is Kind.FUNCTION and one.name.rpartition('::')[0] in classes:
                 self.occurrences[number] = one._replace(kind=Kind.METHOD)
+
+
+def _is_macro(one: Occurrence) -> bool:
+    """Return whether a function has the name of a macro, and nothing describes it as a function."""
+    return one.name.isupper() and one.name.isidentifier() and one.place.position not in _DEFINING
 
 
 def _warn_of_cut(name: str, length: int, location: str) -> None:
@@ -320,9 +347,13 @@ def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
 
 
 def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
-    """Return the most specific kind; a name in passing decides only where nothing else does."""
-    passing = Position.PASSING_NAME
-    return min((o.place.position is passing, _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
+    """Return the kind that a heading states, else the most specific; that in passing comes last."""
+    return min((_kind_level(o), _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
+
+
+def _kind_level(one: Occurrence) -> int:
+    is_stated = one.place.position in _OWN and one.kind not in _UNSTATED
+    return 0 if is_stated else 2 if one.place.position in PASSING else 1
 
 
 def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:

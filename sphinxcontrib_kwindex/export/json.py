@@ -90,6 +90,7 @@ def _summary(config: Config, index: ProjectIndex) -> Object:
         'defined': len(index.glossary),
         'records': sum(len(index.record(docname).keywords) for docname in index.docnames),
         'listed_from': LISTED,
+        'kind_of': config.kwindex_kind_of,
         'positions': {
             _position(position): {'role': row.role, 'weight': row.weight}
             for position, row in POSITIONS.items()

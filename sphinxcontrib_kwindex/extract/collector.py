@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 #: A mention or a local variable is left out if its name has one of these usages as well.
 _STRONG: Final = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.USE})
 #: usages that do not bind a name
-_UNBOUND: Final = frozenset({Usage.USE, Usage.MENTION})
+_UNBOUND: Final = frozenset({Usage.USE, Usage.MENTION, Usage.ARGUMENT})
 #: conventional names of variables, which are no keywords
 _MEANINGLESS: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
 #: members of an object that has no name

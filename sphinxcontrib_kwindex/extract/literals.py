@@ -169,9 +169,7 @@ _ARGUMENT = re.compile(r'(?:^|(?<=[(,]))\s*([^\W\d]\w*)\s*=(?!=)')
 #: "#[serde(rename = "name")]": a reader looks for "rename"
 _ATTRIBUTE_ARGUMENT = re.compile(r'#!?\[[\w:]+\(([a-z_]\w*)')
 #: a command with its arguments: "pip install --upgrade pip"
-_COMMAND_LINE = re.compile(
-    r'([a-z][\w.-]+(?: [a-z][a-z-]+){1,2}) (?=-|<|\[|[A-Z]|\.\.\.|\S*[/.])'
-)
+_COMMAND_LINE = re.compile(r'([a-z][\w.-]+(?: [a-z][a-z-]+){1,2}) (?=-|<|\[|[A-Z]|\.\.\.|\S*[/.])')
 _OPTIONS = re.compile(r'(?<![^\s(\[|])--?[A-Za-z][\w-]*')
 #: "$HOME/.config", "${HOME}", "%APPDATA%\\pip"
 _VARIABLE_IN = re.compile(r'\$\{?([A-Z][A-Z\d_]+)\b|%([A-Z][A-Z\d_]+)%')

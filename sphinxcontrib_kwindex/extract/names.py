@@ -79,10 +79,10 @@ _OF_SUPER = re.compile(r'super\(\)\.(?=\w)')
 _OPERATOR = re.compile(r'\boperator(?![\w.]).+')
 _TEMPLATE_ARGUMENTS = re.compile(r'(?<=\w)<[^<>]*>(?=$|::|\(|[>,&*])')
 _PREFIX = re.compile(r'[@~!]+(?=\w)|\$+(?=\w+$)|\*{1,2}(?=[^\W\d]\w*$)|\.+(?=[^\W\d])')
-#: names that begin with a full stop: hidden files, suffixes of file names
+#: names that begin with a full stop: hidden files and folders, suffixes of file names
 _DOT_FILE = re.compile(
     r"""\.(?:
-        NET | env | venv | ssh | tox | nox | cache | gpg | svn | hg | idea | circleci
+        NET | [\w-]+/\S* | env | venv | ssh | tox | nox | cache | gpg | svn | hg | idea | circleci
       | (?:bash|docker|dir|editor|eslint|git|hg|htaccess|mail|npm|pre|prettier|pylint|vscode)[\w.-]*
       | [\w.-]*(?:rc|ignore|profile|conf|config|history)
       | (?:[\w-]+\.)*(?:a|bat|bib|bz2|c|cc|cfg|cmake|conf|cpp|css|csv|cu|cuh|db|dll|doctree|doctrees
@@ -165,7 +165,7 @@ def _strip(name: str) -> str:
     return _SUFFIX.sub('', name)
 
 
-@lru_cache(_CACHED)
+@lru_cache(5 * _CACHED)
 def identity(name: str, defined: bool) -> str:  # noqa: FBT001  two plain arguments
     """Return what two spellings of one name have in common."""
     if name.isascii():

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urljoin
 
 from sphinx.builders.html import StandaloneHTMLBuilder
-from sphinx.util.osutil import relative_uri
 
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
@@ -36,7 +35,9 @@ _PACKAGE = Path(__file__).parents[1]
 _KEPT = '_modules/'
 
 #: the address of a link in a table of contents
-_ADDRESS = re.compile(r'(?<=reference internal" href=")([^"]*)')
+_ADDRESS = re.compile(r'(?<=reference internal" href=")[^"]*')
+#: stands before such an address for the way up to the output directory
+_UP = '\0'
 
 
 def add_paths(_app: Sphinx, config: Config) -> None:
@@ -53,14 +54,12 @@ class PageContexts:
 
     def __init__(self, build: Build) -> None:
         self._build = build
-        #: options -> a table of contents: text and addresses in turns
-        self._toctrees: dict[str, list[str]] = {}
-        #: options and folder of a page -> its table of contents
-        self._moved: dict[tuple[str, str], str] = {}
+        #: options -> a table of contents
+        self._toctrees: dict[str, str] = {}
 
     def begin(self, _app: Sphinx, _builder: object) -> None:
         """Begin to write: tables of contents of an earlier build are out of date."""
-        self._toctrees, self._moved = {}, {}
+        self._toctrees = {}
 
     def complete(
         self,
@@ -96,8 +95,9 @@ class PageContexts:
         footer = page_footer(pagename, pages, app.builder) if doctree is not None else ''
         if footer:
             context['body'] += footer
-        has_links = doctree is not None and app.config.kwindex_links
-        if styles or is_ours or footer or has_links or is_configured(app.builder):
+        if doctree is not None and app.config.kwindex_links:
+            app.add_css_file('kwindex-links.css')
+        if styles or is_ours or footer or is_configured(app.builder):
             app.add_css_file('kwindex.css')
         if is_ours or 'glossary' in styles:
             app.add_js_file('kwindex.js', loading_method='defer')
@@ -114,15 +114,10 @@ class PageContexts:
         def toctree(**options: object) -> str:
             name = repr(sorted(options.items()))
             if name not in self._toctrees:
-                pieces = _ADDRESS.split(render(**options))
-                pieces[1::2] = [urljoin(f'/{here}', address)[1:] for address in pieces[1::2]]
-                self._toctrees[name] = pieces
-            moved = name, here.rpartition('/')[0]
-            if moved not in self._moved:
-                pieces = self._toctrees[name].copy()
-                pieces[1::2] = [relative_uri(here, address) for address in pieces[1::2]]
-                self._moved[moved] = ''.join(pieces)
-            return self._moved[moved]
+                self._toctrees[name] = _ADDRESS.sub(
+                    lambda address: _UP + urljoin(f'/{here}', address[0])[1:], render(**options)
+                )
+            return self._toctrees[name].replace(_UP, '../' * here.count('/'))
 
         context['toctree'] = toctree
 

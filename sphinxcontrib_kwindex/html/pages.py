@@ -17,7 +17,7 @@ from sphinx.util.display import status_iterator
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import _, info, singular
 from sphinxcontrib_kwindex.incremental import is_configured, theme_texts, write_if_changed
-from sphinxcontrib_kwindex.pages.context import anchor_of, shown_name, slug
+from sphinxcontrib_kwindex.pages.context import id_of, shown_name, slug
 from sphinxcontrib_kwindex.pages.generated import data_file, page_view
 from sphinxcontrib_kwindex.render.html import HtmlRenderer, text
 
@@ -162,22 +162,20 @@ def filter_data(page: PageId, context: PageContext) -> str:
     It is a script, since browsers load no other data from a file system. Names and sorts are two
     long texts, which browsers read faster than many short ones.
     """
-    pagination = context.pagination(page)
+    pagination, sort_key = context.pagination(page), context.alphabet.sort_key
     order: dict[Part | None, int] = {part: n for n, part in enumerate(pagination.sizes)}
-    names = sorted(context.names(page), key=lambda name: order[pagination.part_of(name.name)])
-    sorts = [(name.kind, name.listed + context.is_explained(name)) for name in names]
+    found = [(*name, key in context.index.defined) for key, name in context.names(page).items()]
+    found.sort(key=lambda name: (order[pagination.part_of(name[0])], sort_key(name[0]), name[0]))
+    sorts = [(kind, listed + explained) for _name, kind, listed, explained in found]
     # one character for each sort; JSON escapes none of them
     letters = {sort: chr(0xB0 + n) for n, sort in enumerate(sorted(set(sorts)))}
-    anchors = (
-        anchor_of(name, kind).removeprefix(f'kw-{slug(kind)}-') for name, kind, _listed in names
-    )
     data = {
-        'names': '\n'.join(shown_name(name, kind) for name, kind, _listed in names),
+        'names': '\n'.join(shown_name(*name[:2]) for name in found),
         'sorts': ''.join(map(letters.__getitem__, sorts)),
         # letter -> kind; 2: explained, 1: listed, 0: only in code; how anchors begin; label
         'about': {letters[sort]: _about(*sort) for sort in letters},
         # anchors that are not just kind and name, without parentheses
-        'ids': {n: anchor for n, anchor in enumerate(anchors) if anchor != names[n][0]},
+        'ids': {n: end for n, (name, *_) in enumerate(found) if (end := id_of(name)) != name},
         'ends': list(accumulate(context.parts(page).values())),
     }
     return f'window.kwindexData = {json.dumps(data, ensure_ascii=False, separators=(",", ":"))};\n'

@@ -63,11 +63,6 @@ class Entry(NamedTuple):
             or any(found.place.position in _EXPLAINED for found in self.locations)
         )
 
-    @property
-    def is_shared(self) -> bool:
-        """Whether pages about several documents list it; local variables they do not."""
-        return any(found.place.position not in LOCAL for found in self.locations)
-
 
 def key_of_entry(entry: Entry) -> Key:
     """Return the key of an entry."""

@@ -134,6 +134,7 @@ _MEANT: Final[Mapping[Kind, frozenset[Kind]]] = {
     Kind.ENVIRONMENT_VARIABLE: frozenset({Kind.ENVIRONMENT_VARIABLE}),
     Kind.FILE: frozenset({Kind.FILE}),
     Kind.FUNCTION: _CALLABLE,
+    Kind.MACRO: _CALLABLE,
     Kind.METHOD: _CALLABLE,
     Kind.OPTION: frozenset({Kind.OPTION}),
 }
@@ -181,7 +182,7 @@ class _Page(NamedTuple):
     described: Mapping[str, list[Target]]
     #: the modules whose names it may shorten
     scopes: Sequence[str]
-    #: last part -> imported full names
+    #: last part or alias -> imported full names
     imports: Mapping[str, set[str]]
     #: what code on it defines, and the parameters of its signatures
     local: frozenset[str]
@@ -479,6 +480,8 @@ def is_skipped(patterns: Iterable[str], *names: str) -> bool:
 
 def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Page:
     imports: dict[str, set[str]] = defaultdict(set)
+    for alias, target in header.outline.aliases:
+        imports[alias].add(target)
     local, parameters = set(), set()
     for keyword in header.keywords:
         positions = {position for position, _count in keyword.times}

@@ -7,7 +7,6 @@ from functools import cached_property, partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.conditions import visible
 from sphinxcontrib_kwindex.index.entries import (
@@ -20,6 +19,7 @@ from sphinxcontrib_kwindex.index.entries import (
     key_of_entry,
     merge,
 )
+from sphinxcontrib_kwindex.index.kinds import Kinds
 from sphinxcontrib_kwindex.index.ranking import (
     LISTED,
     Boilerplate,
@@ -30,9 +30,9 @@ from sphinxcontrib_kwindex.index.ranking import (
     names_in_titles,
     without_boilerplate,
 )
-from sphinxcontrib_kwindex.index.resolve import Definitions, endings, key_of
+from sphinxcontrib_kwindex.index.resolve import Definitions, FullNames, endings, key_of
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
+from sphinxcontrib_kwindex.model import Kind, Meaning, Role
 from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
@@ -44,33 +44,14 @@ if TYPE_CHECKING:
         DocumentHeader,
         DocumentRecord,
         Place,
+        Position,
         Ranked,
         Section,
     )
     from sphinxcontrib_kwindex.records import RecordStore
 
-#: names of these kinds are no imports
-_NOT_IMPORTED: Final = WORDS | {Kind.VARIABLE, Kind.FILE, Kind.OPTION, Kind.MODULE}
-
-#: where the first word of a command is a program
-_OF_PROGRAMS: Final = frozenset(
-    {
-        Position.OBJECT,
-        Position.ROLE_LITERAL,
-        Position.CODE_USE,
-        Position.EXAMPLE_USE,
-        Position.EXAMPLE_SETTING,
-    }
-)
-
 #: so many definitions of a keyword are shown, the best of them
 DEFINITIONS: Final = 2
-
-_KIND_RANKS = {kind: number for number, kind in enumerate(Kind)}
-#: kinds that only code has
-_OF_CODE: Final = frozenset(
-    {Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.METHOD, Kind.FUNCTION, Kind.MACRO}
-)
 
 
 #: group of the alphabet -> entries
@@ -152,12 +133,6 @@ class ProjectIndex:
         self.titles: dict[str, dict[int, str]] = {}
         #: document -> the keywords of it that pages about several documents show
         self._names: dict[str, dict[Key, Name]] = {}
-        #: name -> its kind
-        self._kinds: dict[str, Kind] = {}
-        #: the first words of commands in code
-        self._programs: set[str] = set()
-        #: what any document imports
-        self._imported = Imports(())
         #: the keywords that the documentation defines or explains
         self.defined: set[Key] = set()
         self._definitions = Definitions()
@@ -172,20 +147,18 @@ class ProjectIndex:
     def _survey(self) -> None:
         """Read all headers: first what the documents define, then what that changes in each."""
         headers = {docname: self.header(docname) for docname in self._order}
-        everything = [keyword for header in headers.values() for keyword in header.keywords]
-        self._kinds = _kinds_of(everything)
-        self._programs = _programs(everything)
-        self._imported = Imports(everything)
         boilerplate = Boilerplate()
+        names = FullNames(self._definitions)
         for docname, (outline, keywords, _digests) in headers.items():
             self.documents[docname] = outline
             self.titles[docname] = _titles_with_parents(outline.sections)
             self._definitions.add(docname, keywords, outline.embedded)
             boilerplate.add(keywords)
-        words = boilerplate.words()
+            names.add(docname, headers[docname], Imports(keywords))
+        self._resolve(headers, names, boilerplate.words())
         said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
         for docname, header in headers.items():
-            external = self._external[docname] = self._resolved(header.keywords, words)
+            external = self._external[docname]
             for number, keyword in enumerate(header.keywords):
                 if keyword.definitions:
                     known = said[key_of(*external.shown_as(number, keyword))]
@@ -209,26 +182,39 @@ class ProjectIndex:
         """Return everything that is recorded of a document and shown."""
         return visible(self._records[docname], self._is_shown)
 
-    def _resolved(
-        self, keywords: Sequence[Ranked], words: Mapping[str, frozenset[Position]]
-    ) -> External:
-        """Return what all documents change in the keywords of one, but for definitions."""
-        boilerplate = without_boilerplate(keywords, words, self._choice.keep) if words else {}
-        imports = Imports(keywords)
-        meanings: dict[int, Meaning] = {}
-        shown: dict[int, Meaning] = {}
-        for number, recorded in enumerate(keywords):
-            keyword = boilerplate.get(number, recorded)
-            meaning = keyword.meaning or self._definitions.resolve(keyword, imports)
-            if meaning is not None and keyword.meaning is None:
-                meanings[number] = meaning
-            name, kind = own = meaning or keyword[:2]
-            if meaning is None and kind not in _NOT_IMPORTED:
-                name = imports.full_name(name) or self._full_name(name)
-            kind = self._kind(name, kind)
-            if (name, kind) != own:
-                shown[number] = Meaning(name, kind)
-        return External(meanings, boilerplate, shown)
+    def _resolve(
+        self,
+        headers: Mapping[str, DocumentHeader],
+        names: FullNames,
+        words: Mapping[str, frozenset[Position]],
+    ) -> None:
+        """Record what all documents change in the keywords of each, but for definitions."""
+        kinds = Kinds(self._choice.kind_of)
+        #: document -> the names by which pages show its keywords
+        shown: dict[str, list[str]] = {}
+        for docname, (_outline, keywords, _digests) in headers.items():
+            repeated = without_boilerplate(keywords, words, self._choice.keep) if words else {}
+            ranked = [repeated.get(n, k) for n, k in enumerate(keywords)] if repeated else keywords
+            found = [names.resolve(docname, keyword) for keyword in ranked]
+            meanings = {
+                number: meaning
+                for number, (meaning, _name) in enumerate(found)
+                if meaning is not None and ranked[number].meaning is None
+            }
+            shown[docname] = [name for _meaning, name in found]
+            kinds.add(shown[docname], keywords)
+            self._external[docname] = External(meanings, repeated, {})
+        kinds.choose()
+        for docname, (_outline, keywords, _digests) in headers.items():
+            external = self._external[docname]
+            other = {}
+            for number, (name, recorded) in enumerate(zip(shown[docname], keywords, strict=True)):
+                keyword = external.boilerplate.get(number, recorded)
+                own = keyword.meaning or external.meanings.get(number) or keyword
+                kind = kinds.of(name)
+                if (name, kind) != own[:2]:
+                    other[number] = Meaning(name, kind)
+            self._external[docname] = external._replace(shown=other)
 
     def _add_names(
         self,
@@ -259,21 +245,6 @@ class ProjectIndex:
         said = sorted(key for key in listed.keys() & explained.keys() if not listed[key])
         definitions = {key: explained[key] for key in said}
         self._external[docname] = external._replace(explained=definitions)
-
-    def _full_name(self, name: str) -> str:
-        """Return a name as the only document that imports it under a full name has it."""
-        is_name = name[:1].isupper() or is_identifier_shaped(name)
-        return (is_name and self._imported.full_name(name)) or name
-
-    def _kind(self, name: str, kind: Kind) -> Kind:
-        """Return the kind of a name in this project."""
-        given = self._choice.kind_of
-        if given and (found := given.get(name) or given.get(last_component(name))):
-            return found
-        kind = self._kinds.get(name, kind)
-        is_command = kind is Kind.COMMAND and ' ' in name
-        is_unknown = is_command and name.partition(' ')[0] not in self._programs
-        return Kind.NAME if is_unknown else kind
 
     def _is_example(self, kind: Kind) -> bool:
         """Check whether pages show names of a kind that are not listed: words are left out."""
@@ -455,13 +426,13 @@ class ProjectIndex:
     ) -> tuple[Entry, ...]:
         """Return what a page about several documents shows, or some groups of the alphabet."""
         entries = merge(
-            (key_of_entry(entry), entry)
+            (key, entry)
             for docname in docnames
             if groups is None or not groups.isdisjoint(self._digests[docname])
             for group, found in self._entries(docname, groups).items()
             if groups is None or group in groups
-            for entry in found.values()
-            if entry.is_shared and self._is_shown_entry(entry)
+            for key, entry in found.items()
+            if key in self._names[docname]
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 
@@ -543,45 +514,6 @@ def _titles_with_parents(sections: Sequence[Section]) -> dict[int, str]:
         if section.level > 1:
             around.append(section)
     return titles
-
-
-def _kinds_of(keywords: Sequence[Ranked]) -> dict[str, Kind]:
-    """Return the kind of each name; of several: one that is defined, the most specific."""
-    kinds: dict[str, Kind] = {}
-    several: dict[str, set[tuple[int, int, Kind]]] = defaultdict(set)
-    for keyword in keywords:
-        name, kind = keyword[:2]
-        if kinds.setdefault(name, kind) is not kind or name in several:
-            several[name].add(_kind_rank(keyword))
-    for keyword in keywords:
-        if keyword.name in several:
-            several[keyword.name].add(_kind_rank(keyword))
-    return kinds | {name: min(found)[2] for name, found in several.items()}
-
-
-def _programs(keywords: Iterable[Ranked]) -> set[str]:
-    """Return the first words of the commands that code has, or that a role or object names."""
-    return {
-        keyword.name.split()[0]
-        for keyword in keywords
-        if keyword.kind is Kind.COMMAND and any(p in _OF_PROGRAMS for p, _count in keyword.times)
-    }
-
-
-def _kind_rank(keyword: Ranked) -> tuple[int, int, Kind]:
-    """Return what sorts kinds of one name: defined ones, those of code, terms of a glossary.
-
-    What examples name in passing, such as local variables, comes last.
-    """
-    kind, found = keyword.kind, traits(keyword.times)
-    is_variable = kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper()
-    if found.is_in_passing:
-        level = 4
-    elif found.role is Role.DEFINES:
-        level = 2 if kind is Kind.TERM else 0
-    else:
-        level = 1 if kind in _OF_CODE else 3
-    return level, _KIND_RANKS[Kind.VARIABLE if is_variable else kind], kind
 
 
 def _merged(name: Name, other: Name | None) -> Name:

@@ -13,7 +13,12 @@ from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, last_component
-from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    FUNCTION_WORDS,
+    LITERAL_NOISE,
+    is_generic,
+    is_noise,
+)
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.resolve import Definitions, key_of, prefixes, scope_of
 from sphinxcontrib_kwindex.index.traits import ROLE_NUMBERS, traits
@@ -42,6 +47,12 @@ ORDER: Final = ''
 #: so many of the best keywords are shown by themselves
 BEST: Final = 20
 
+#: cells, pins and coordinates
+_CELL = re.compile(r'[A-Za-z]{1,2}\d{1,2}')
+#: a call or a signature says that these are names, whatever the word
+_NEVER_GENERIC = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.MACRO, Kind.ENVIRONMENT_VARIABLE})
+#: "Content-Type", "http.ssl-version"
+_HYPHENATED = re.compile(r'[A-Za-z]\w*(?:[-.][A-Za-z]\w*)+', re.ASCII)
 _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
 #: the order in which the places of a keyword are shown
@@ -126,14 +137,23 @@ def score(keyword: Ranked) -> float:
 
 
 def _shape_factor(keyword: Ranked) -> float:
-    """Return a factor below 1 for what only stands in literals and looks like any word."""
-    if keyword.kind is Kind.CONSTANT:
-        return 0.9
-    if keyword.kind is Kind.FILE:
+    """Return a factor below 1 for what any text may have, and only stands in plain positions."""
+    name, kind = keyword.name, keyword.kind
+    if _CELL.fullmatch(name) or (kind not in _NEVER_GENERIC and is_generic(name)):
+        return 0.25
+    if kind is Kind.COMMAND and _is_phrase(name):
+        return 0.25
+    if kind is Kind.FILE:
         return 0.45
-    if is_identifier_shaped(keyword.name) or keyword.kind is not Kind.NAME:
+    if kind is not Kind.NAME or is_identifier_shaped(name):
         return 1
-    return 0.4
+    return 0.5 if _HYPHENATED.fullmatch(name) else 0.4
+
+
+def _is_phrase(command: str) -> bool:
+    """Check whether words are no command: "for every single request", "int index"."""
+    words = command.split()
+    return words[0] in LITERAL_NOISE or not FUNCTION_WORDS.isdisjoint(words)
 
 
 class Imports:
@@ -144,23 +164,34 @@ class Imports:
         self._names: set[str] = set()
         #: modules, and other scopes of its objects
         self._scopes: set[str] = set()
+        #: what imports name
+        self.imported: set[str] = set()
+        #: those that are modules
+        self.modules: set[str] = set()
         ends: dict[str, set[str]] = defaultdict(set)
         for keyword in keywords:
             if traits(keyword.times).is_known:
                 self._names.add(keyword.name)
             for position, _count in keyword.times:
                 if position in _IMPORTS:
-                    ends[last_component(keyword.name)].add(keyword.name)
+                    self.imported.add(keyword.name)
+                    end = last_component(keyword.name)
+                    if keyword.kind is Kind.MODULE:
+                        self.modules.add(keyword.name)
+                    if keyword.kind is not Kind.MODULE or end == keyword.name:
+                        ends[end].add(keyword.name)
                 elif position is Position.MODULE:
                     self._scopes.add(keyword.name)
                 elif position is Position.OBJECT:
                     self._scopes.add(scope_of(keyword.name))
-        #: last component -> the only name that has it
-        self._by_end = {end: next(iter(names)) for end, names in ends.items() if len(names) == 1}
+        #: last component -> the only imported name that has it: none after "import a.b"
+        self.short_names = {
+            end: next(iter(names)) for end, names in ends.items() if len(names) == 1
+        }
 
     def full_name(self, name: str) -> str:
         """Return the one imported name that ends in a name, if there is one."""
-        return self._by_end.get(name, '')
+        return self.short_names.get(name, '')
 
     def knows(self, name: str) -> bool:
         """Check whether a document imports a name or its module, or is about its module."""

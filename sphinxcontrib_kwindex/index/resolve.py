@@ -3,27 +3,28 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
     ANY_SEPARATOR,
     SEPARATOR,
     identity,
+    is_file_name,
     is_identifier_shaped,
     last_component,
     word_lists,
 )
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Meaning, Role
+from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sphinxcontrib_kwindex.index.ranking import Imports
-    from sphinxcontrib_kwindex.model import Ranked
+    from sphinxcontrib_kwindex.model import DocumentHeader, Ranked
 
 BUILTINS = frozenset(chain.from_iterable(word_lists('python_builtins').values()))
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
@@ -38,6 +39,34 @@ _OF_MODULES: Final = frozenset({Kind.FUNCTION, Kind.CLASS})
 #: a shell command is none of these
 _NO_COMMANDS: Final = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
+#: names of these kinds are not short for others
+_NO_JOIN: Final = WORDS | {
+    Kind.COMMAND,
+    Kind.DIRECTIVE,
+    Kind.FILE,
+    Kind.MODULE,
+    Kind.OPTION,
+    Kind.ROLE,
+    Kind.SETTING,
+    Kind.VARIABLE,
+}
+#: where a document gives a name to something of its own
+_BINDING: Final = frozenset(
+    {
+        Position.SOURCE_DEFINITION,
+        Position.SOURCE_DETAIL,
+        Position.EXAMPLE_DEFINITION,
+        Position.LOCAL,
+    }
+)
+#: what everybody knows, for documentations that never state it
+_USUAL_ALIASES: Final = {
+    'np': 'numpy',
+    'pd': 'pandas',
+    'plt': 'matplotlib.pyplot',
+    'sns': 'seaborn',
+    'tf': 'tensorflow',
+}
 
 #: the same names occur in many documents
 _CACHE_SIZE: Final = 20_000
@@ -91,7 +120,7 @@ class Definitions:
             if not meanings:
                 self._unknown.add(named)
             return None  # a tail does not end at the separator of PHP
-        meaning = self._imported(name) or self.by_tail(name, full=True)
+        meaning = self._imported(name) or self.by_tail(name, full=True) or self._class_below(name)
         known = meaning is not None and imports.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
@@ -130,6 +159,25 @@ class Definitions:
             and (not full or meaning in self._full)
         ]
         return candidates[0] if len(candidates) == 1 else None
+
+    def defines(self, name: str) -> bool:
+        """Check whether any document defines a name."""
+        return name in self._exact
+
+    def _class_below(self, name: str) -> Meaning | None:
+        """Return the one class that a package has in its modules: "acme.net.Client"."""
+        scope, last = scope_of(name), _tail(name)
+        if not scope or not last[:1].isupper():
+            return None
+        found = [
+            meaning
+            for meaning in self._tails.get(last, ())
+            if meaning.kind is Kind.CLASS
+            and meaning in self._full
+            and meaning.name.startswith((f'{scope}.', f'{scope}::'))
+            and meaning.name[len(scope) : -len(last)].islower()
+        ]
+        return found[0] if len(found) == 1 else None
 
     def _imported(self, name: str) -> Meaning | None:
         """Return what ``package.module.Name`` means if a document about that module defines it."""
@@ -184,16 +232,204 @@ class Definitions:
         return all(part in path for part in module)
 
 
+class FullNames:
+    """Full names of short ones, from the imports and objects that the documents state.
+
+    What a document states holds in it. In other documents, a short name stands for a full one that
+    is the only one in the documentation.
+    """
+
+    def __init__(self, definitions: Definitions) -> None:
+        self._definitions = definitions
+        self._documents: dict[str, _Stated] = {}
+        #: what any document imports, and the first parts of that
+        self._imported: set[str] = set()
+        self._packages: set[str] = set()
+        #: names in documents, without those of files and words: single ones, and qualified ones
+        self._single: set[str] = set()
+        self._qualified: set[str] = set()
+        #: qualified names that some text explains as they are: "app.get()"
+        self._explained: set[str] = set()
+
+    def add(self, docname: str, header: DocumentHeader, imports: Imports) -> None:
+        """Add what a document imports, what its variables are, and what it names itself."""
+        outline, keywords, _digests = header
+        short_names = {**imports.short_names, **dict(outline.aliases)}
+        stated = _Stated(imports, short_names, dict(outline.objects), set(), set())
+        self._documents[docname] = stated
+        self._imported |= imports.imported
+        self._packages.update(_split_root(name)[0] for name in imports.imported)
+        for name, kind, times, *_ in keywords:
+            if not name.isidentifier():
+                if kind not in _NO_JOIN:
+                    self._qualified.add(name)
+                    found = traits(times)
+                    if found.is_explained:
+                        self._explained.add(name)
+                    if found.is_used and _is_of_module(name, imports):
+                        stated.used.add(name)
+                continue
+            if kind not in WORDS:
+                self._single.add(name)
+            if name not in short_names and name not in stated.objects and _is_own(kind, times):
+                stated.own.add(name)
+
+    def resolve(self, docname: str, keyword: Ranked) -> tuple[Meaning | None, str]:
+        """Return what a keyword means that some document defines, and its full name."""
+        name = keyword.name
+        if keyword.meaning:
+            return keyword.meaning, keyword.meaning.name
+        document, resolve = self._documents[docname], self._definitions.resolve
+        is_name = keyword.kind not in _NO_JOIN or (
+            keyword.kind is Kind.TERM and self._is_code(document, name)
+        )
+        stated = self._stated_in(document, name) if is_name else ''
+        if stated:
+            meaning = resolve(keyword._replace(name=stated), document.imports)
+            meaning = meaning or resolve(keyword, document.imports)
+            if meaning and _may_be_same(meaning.name, stated):
+                return meaning, meaning.name
+            return None, stated
+        if meaning := resolve(keyword, document.imports):
+            return meaning, meaning.name
+        full = self._joined(document, name) if is_name else ''
+        if not full:
+            return None, name
+        meaning = resolve(keyword._replace(name=full), document.imports)
+        # a word that only code has is a place of the entry, but no reason to list it
+        is_reason = not (name.isidentifier() and traits(keyword.times).is_only_used)
+        return meaning if is_reason else None, meaning.name if meaning else full
+
+    def _is_code(self, document: _Stated, name: str) -> bool:
+        """Check whether a term is spelled like a name of code: "Request", not "request"."""
+        return name in self._single or (name in document.short_names and name[0].isupper())
+
+    def _stated_in(self, document: _Stated, name: str) -> str:
+        """Return the full name that a document itself gives to a short one."""
+        if name.isidentifier():
+            full = document.imports.full_name(name)
+            return '' if full == name or name in document.own else full
+        root, rest = _split_root(name)
+        if not rest or root in self._packages or is_file_name(name):
+            return ''
+        if target := document.short_names.get(root):
+            return _member_of(target, rest)
+        return self._member(document.objects.get(root), rest, name)
+
+    def _joined(self, document: _Stated, name: str) -> str:
+        """Return the full name that the other documents give to a short one."""
+        if name.isidentifier():
+            full = self._known.get(name, name)
+            if full == name or name in document.own or _tail(full) != name:
+                return ''
+            return full if name[0].isupper() or is_identifier_shaped(name) else ''
+        root, rest = _split_root(name)
+        if not rest or root in document.own or root in self._packages or is_file_name(name):
+            return ''
+        if target := self._known.get(root):
+            return _member_of(target, rest)
+        if target := self._objects.get(root):
+            return self._member(target, rest, name)
+        usual = _member_of(_USUAL_ALIASES.get(root, ''), rest)
+        return usual if self._definitions.defines(usual) else ''
+
+    def _member(self, cls: str | None, rest: str, name: str) -> str:
+        """Return a member of an object by the name of its class, if the documentation has it."""
+        full = _member_of(cls, rest) if cls and name not in self._explained else ''
+        is_known = full in self._qualified or self._definitions.defines(full)
+        return full if is_known else ''
+
+    @cached_property
+    def _known(self) -> Mapping[str, str]:
+        """The short names that have one full name in all documents, and seldom another meaning."""
+        full: dict[str, set[str]] = defaultdict(set)
+        balance: Counter[str] = Counter()
+        for document in self._documents.values():
+            used = {_tail(name): name for name in document.used}
+            balance.update({*document.short_names, *used})
+            balance.subtract(document.own)
+            for short, name in chain(document.short_names.items(), used.items()):
+                full[short].add(name)
+        for name in self._qualified:
+            last = _tail(name)
+            if last[:1].isupper() and last in full and scope_of(name).islower():
+                full[last].add(name)
+        return {
+            short: next(iter(names))
+            for short, names in full.items()
+            if len(names) == 1 and balance[short] >= 0
+        }
+
+    @cached_property
+    def _objects(self) -> Mapping[str, str]:
+        """The variables that are of one class in all documents, which is imported or described."""
+        classes: dict[str, set[str]] = defaultdict(set)
+        for document in self._documents.values():
+            for name, cls in document.objects.items():
+                classes[name].add(self._known.get(cls, cls))
+            for name in document.own:
+                classes[name].add('')
+        return {
+            name: next(iter(found))
+            for name, found in classes.items()
+            if len(found) == 1
+            and name not in self._known
+            and (found <= self._imported or any(map(self._definitions.defines, found)))
+        }
+
+
+class _Stated(NamedTuple):
+    """What the code of a document states of its names."""
+
+    imports: Imports
+    #: short name -> the full name that an import gives it
+    short_names: Mapping[str, str]
+    #: variable -> class
+    objects: Mapping[str, str]
+    #: names of something else
+    own: set[str]
+    #: full names that code uses by way of an import
+    used: set[str]
+
+
+def _is_of_module(name: str, imports: Imports) -> bool:
+    """Check whether a name is one of an imported module, or a class in a package of it."""
+    scope = scope_of(name)
+    is_class = _split_root(name)[0] in imports.modules and _tail(name)[:1].isupper()
+    return scope.islower() and (is_class or scope in imports.modules)
+
+
+def _split_root(name: str) -> tuple[str, str]:
+    """Return the first part of a qualified name, and the rest with its separator."""
+    match = SEPARATOR.search(name, 1)
+    return (name[: match.start()], name[match.start() :]) if match else (name, '')
+
+
+def _member_of(target: str, rest: str) -> str:
+    """Return a member of a target; '' for one of another language."""
+    if not target or ('.' in target and rest[0] == ':'):
+        return ''
+    return f'{target}::{rest[1:]}' if '::' in target and rest[0] == '.' else f'{target}{rest}'
+
+
+def _is_own(kind: Kind, times: Iterable[tuple[Position, int]]) -> bool:
+    """Check whether a document has a name for something of its own."""
+    return any(
+        position in _BINDING or (kind is Kind.VARIABLE and position is Position.PASSING_NAME)
+        for position, _count in times
+    )
+
+
+def _may_be_same(name: str, stated: str) -> bool:
+    """Check whether a name may be that of an import: both are of one package."""
+    return stated.endswith(name) or _split_root(name)[0] == _split_root(stated)[0]
+
+
 def key_of(name: str, kind: Kind) -> str:
     """Return what all spellings of a name have in common. Only those of terms differ in case."""
     if kind is Kind.TERM:
-        return f' {_identity(name)}'
-    return name if name.isidentifier() and name.isascii() else _identity(name, defined=True)
-
-
-@lru_cache(_CACHE_SIZE)
-def _identity(name: str, *, defined: bool = False) -> str:
-    return identity(name, defined)
+        return f' {identity(name, defined=False)}'
+    return name if name.isidentifier() and name.isascii() else identity(name, defined=True)
 
 
 def scope_of(name: str) -> str:

@@ -14,12 +14,8 @@ _ROLES = list(Role)
 _CODE = positions_with(Trait.CODE)
 _SOURCE = positions_with(Trait.SOURCE)
 _DEFINING = frozenset(p for p, info in POSITIONS.items() if info.role is Role.DEFINES)
-_PASSING = frozenset({Position.PASSING_NAME})
-_ONLY_USED = positions_with(Trait.USED) | {
-    Position.CODE_MENTION,
-    Position.LOCAL,
-    Position.PASSING_NAME,
-}
+PASSING = frozenset({Position.PASSING_NAME, Position.ARGUMENT})
+_ONLY_USED = positions_with(Trait.USED) | PASSING | {Position.CODE_MENTION, Position.LOCAL}
 _PLAIN = positions_with(Trait.PLAIN)
 _NEVER_ALONE = positions_with(Trait.NEVER_ALONE)
 _REFERENCE = positions_with(Trait.REFERENCE)
@@ -42,6 +38,8 @@ class PositionTraits(NamedTuple):
     is_source: bool
     #: the document imports it or is about it
     is_known: bool
+    #: code uses it
+    is_used: bool
     #: only code names it
     is_in_code: bool
     #: embedded source defines it, and nothing else does
@@ -82,16 +80,17 @@ def traits(times: tuple[tuple[Position, int], ...]) -> PositionTraits:
         is_full=Trait.FULL_NAME in found,
         is_source=Trait.SOURCE in found,
         is_known=Trait.KNOWN in found,
+        is_used=Trait.USED in found,
         is_in_code=positions <= _CODE,
         is_of_source=bool(positions & _SOURCE) and positions.isdisjoint(_DEFINING - _SOURCE),
         is_only_used=positions <= _ONLY_USED,
         is_templated=Trait.TEMPLATED in found,
         is_stressed=Trait.STRESSED in found,
-        is_in_passing=positions == _PASSING,
+        is_in_passing=positions <= PASSING,
         is_explained=Trait.EXPLAINED in found,
         is_never_alone=positions <= _NEVER_ALONE,
-        is_reference=(positions - _PASSING or positions) <= _REFERENCE,
-        is_plain=(positions - _PASSING or positions) <= _PLAIN,
+        is_reference=(positions - PASSING or positions) <= _REFERENCE,
+        is_plain=(positions - PASSING or positions) <= _PLAIN,
         weight=weight,
     )
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet, letter
-from sphinxcontrib_kwindex.index.resolve import key_of
 from sphinxcontrib_kwindex.model import WORDS, Kind
 from sphinxcontrib_kwindex.pages.pagination import Pagination, Part
 from sphinxcontrib_kwindex.pages.view import Link
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
     from collections.abc import Set as AbstractSet
 
-    from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.entries import Entry, Key
     from sphinxcontrib_kwindex.index.project import Name, ProjectIndex
 
 #: what may not stand in an id of XML
@@ -111,7 +110,7 @@ class PageContext:
         self.alphabet = alphabet or Alphabet()
         self._page_size = page_size
         self._paginations: dict[PageId, Pagination] = {}
-        self._names: dict[PageId, list[Name]] = {}
+        self._names: dict[PageId, dict[Key, Name]] = {}
         #: the list that was shown last, or some groups of it, by part
         self._entries: dict[object, dict[Part | None, list[Entry]]] = {}
 
@@ -207,7 +206,7 @@ class PageContext:
         """Return how a list is divided: not at all if a document has the name of a part."""
         whole = page._replace(part=None)
         if whole not in self._paginations:
-            names = self.names(whole) if self._may_be_long(whole) else []
+            names = self.names(whole).values() if self._may_be_long(whole) else ()
             found = Pagination((name.name for name in names), self.alphabet, self._page_size)
             if not all(self._is_free(whole._replace(part=part)) for part in found.sizes):
                 found = Pagination((), self.alphabet, 0)
@@ -220,22 +219,15 @@ class PageContext:
             return False
         return sum(map(self.index.size, self.documents(page))) > self._page_size
 
-    def names(self, page: PageId) -> list[Name]:
-        """Return the keywords of a long list in the order of its entries."""
+    def names(self, page: PageId) -> dict[Key, Name]:
+        """Return the keywords of a long list."""
         whole = page._replace(part=None)
         if whole not in self._names:
-            self._names[whole] = self._sorted_names(whole)
+            names = self.index.names(self.documents(whole))
+            if page.page == 'glossary':
+                names = {key: name for key, name in names.items() if key in self.index.defined}
+            self._names[whole] = names
         return self._names[whole]
-
-    def _sorted_names(self, page: PageId) -> list[Name]:
-        names = self.index.names(self.documents(page))
-        if page.page == 'glossary':
-            names = {key: name for key, name in names.items() if self.is_explained(name)}
-        return sorted(names.values(), key=lambda n: (self.alphabet.sort_key(n.name), n.name))
-
-    def is_explained(self, name: Name) -> bool:
-        """Check whether the documentation defines or explains a keyword."""
-        return key_of(name.name, name.kind) in self.index.defined
 
     def part_with(self, page: PageId, name: str) -> PageId:
         """Return the page of a list on which a name stands."""
@@ -267,9 +259,14 @@ def anchor_of(name: str, kind: Kind) -> str:
     Characters that may not stand in an id of XML are written as ``-x``, their code point, ``-``;
     different keywords have different anchors.
     """
-    if not (name.isidentifier() and name.isascii()):
-        name = _escaped(_LIKE_CODE.sub('-x2d-', name))
-    return f'kw-{slug(kind)}-{name}'
+    return f'kw-{slug(kind)}-{id_of(name)}'
+
+
+def id_of(name: str) -> str:
+    """Return a name as it stands at the end of anchors."""
+    if name.isidentifier() and name.isascii():
+        return name
+    return _escaped(_LIKE_CODE.sub('-x2d-', name))
 
 
 def letter_anchor(title: str) -> str:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from sphinxcontrib_kwindex.index.entries import Entry
-    from sphinxcontrib_kwindex.index.project import Name
     from sphinxcontrib_kwindex.pages.context import PageContext
     from sphinxcontrib_kwindex.pages.pagination import Part
 
@@ -101,7 +100,7 @@ def from_a_to_z(view: View, groups: Sequence[Group], entries: Sequence[Entry]) -
 
 def _divided(view: View, page: PageId, context: PageContext) -> View:
     """Return the first page of a long list, which links to all parts and shows no keyword."""
-    names = context.names(page)
+    names = context.names(page).values()
     kinds = {name.kind for name in names}
     return view._replace(
         parts=tuple(_part_links(page, context)),
@@ -150,8 +149,7 @@ def _lead(page: PageId, context: PageContext) -> str:
             'documentation, with links to all sections in which it stands.'
         ),
     }[page.page]
-    parts = context.parts(page)
-    shown: list[Name] | list[Entry] = context.names(page) if parts else context.entries(page)
+    shown = context.names(page).values() if context.parts(page) else context.entries(page)
     listed = sum(one.listed for one in shown)
     words = {
         'keywords': i18n.keywords(listed),

@@ -8,7 +8,7 @@ from sphinxcontrib_kwindex.i18n import _, plural
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.entries import best
 from sphinxcontrib_kwindex.index.project import DEFINITIONS
-from sphinxcontrib_kwindex.model import POSITIONS, Kind, Role
+from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.pages.context import PageId, anchor_of, letter_anchor, shown_name, slug
 from sphinxcontrib_kwindex.pages.view import PAGES, PER_PAGE, Group, KeywordLink, Link, MapRow, Row
 
@@ -66,7 +66,7 @@ class Rows:
 
     def row(self, entry: Entry) -> Row:
         """Return the row of a keyword."""
-        name, kind, _role, _score, locations, said, _listed = entry
+        name, kind, role, _score, locations, said, _listed = entry
         definitions = [
             (definition.text, self._link((docname, definition.section, definition.anchor)))
             for docname, definition in said[:DEFINITIONS]
@@ -75,11 +75,20 @@ class Rows:
             anchor_of(name, kind) if self._anchored else '',
             shown_name(name, kind),
             kind,
-            tuple([self._link(place) for place in _first_in_sections(locations)]),
+            self._places(locations),
             tuple(definitions),
-            any(POSITIONS[found.place.position].role is Role.DEFINES for found in locations),
+            role is Role.DEFINES,
             entry.is_defined,
         )
+
+    def _places(self, locations: Iterable[Location]) -> tuple[Link, ...]:
+        """Return a link to the first place in each section."""
+        links: dict[tuple[str, int], Link] = {}
+        for docname, place, _rank, _order in locations:
+            section = docname, place.section
+            if section not in links:
+                links[section] = self._link((*section, place.anchor))
+        return tuple(links.values())
 
     def _link(self, place: tuple[str, int, str]) -> Link:
         if place not in self._links:
@@ -91,15 +100,6 @@ class Rows:
             target, inside = (anchor, section.id) if anchor else (section.id, '')
             self._links[place] = Link(docname, target, title, page, inside)
         return self._links[place]
-
-
-def _first_in_sections(locations: Iterable[Location]) -> Iterable[tuple[str, int, str]]:
-    """Return document, section and anchor of the first place in each section."""
-    places: dict[tuple[str, int], tuple[str, int, str]] = {}
-    for docname, place, *_order in locations:
-        section = docname, place.section
-        places.setdefault(section, (*section, place.anchor))
-    return places.values()
 
 
 def keyword_link(entry: Entry, location: Location, context: PageContext) -> KeywordLink:

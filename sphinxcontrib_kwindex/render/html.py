@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 #: names of so many letters fit into their column
 _UNBROKEN: Final = 16
 
-#: the same titles and names occur again and again
+#: the same titles occur again and again
 _CACHE_SIZE: Final = 10_000
 
 #: so many rows make a chunk, whose height the style sheet estimates
@@ -69,7 +69,8 @@ def text(words: str) -> str:
 
 def breakable(name: str) -> str:
     """Return a keyword; a long one may be broken after each separator."""
-    return text(name) if len(name) <= _UNBROKEN else _JOINT.sub('<wbr/>', text(name))
+    shown = escape(name, quote=False)
+    return shown if len(name) <= _UNBROKEN else _JOINT.sub('<wbr/>', shown)
 
 
 def attributes(**values: object) -> str:
@@ -342,8 +343,7 @@ class HtmlRenderer:
     def _list(self, rows: Sequence[Row], *, short: bool) -> str:
         """Return the rows of a group; short ones of names in code, with their kinds."""
         size = _CHUNK if self._is_lazy else max(len(rows), 1)
-        form = ('', 1) if short else (self._view.mark, PLACES)
-        lines = [self._row(row, *form) for row in rows]
+        lines = [self._row(row, short=short) for row in rows]
         return ''.join(
             f'<dl class="kwx-list simple">\n{"".join(lines[at : at + size])}</dl>\n'
             for at in range(0, len(rows), size)
@@ -354,15 +354,16 @@ class HtmlRenderer:
         tag = 'b' if is_word(keyword.kind) else 'code'
         return self._links.to(keyword.link, f'<{tag}>{breakable(keyword.name)}</{tag}>')
 
-    def _row(self, row: Row, mark: str, most: int) -> str:
+    def _row(self, row: Row, *, short: bool) -> str:
+        mark = '' if short else self._view.mark
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if row.explained and self._view.explained >= 0:
             start += ' class="kwx-said"'
-        places = f'<dd>{self._places(row.places, most)}</dd>'
-        head = f'<dt>{self._keyword(row)}{word}</dt>'
-        return f'<div{start}>{head}{self._definitions(row)}{places}</div>\n'
+        definitions = self._definitions(row) if row.definitions else ''
+        places = f'<dd>{self._places(row.places, short=short)}</dd>'
+        return f'<div{start}><dt>{self._keyword(row)}{word}</dt>{definitions}{places}</div>\n'
 
     def _definitions(self, row: Row) -> str:
         """Return the definitions, with their sources where they come from several pages."""
@@ -375,8 +376,11 @@ class HtmlRenderer:
             for (words, link), source in zip(row.definitions, sources, strict=True)
         )
 
-    def _places(self, places: Sequence[Link], most: int) -> str:
-        shown = ' / '.join(map(self._place, places[:most]))
+    def _places(self, places: Sequence[Link], *, short: bool) -> str:
+        """Return the sections; in a short row, the keyword alone links to the first."""
+        most = 1 if short else PLACES
+        words = text(places[0].text) if short else ''
+        shown = ' / '.join([self._place(place, words) for place in places[:most]])
         folded = places[most:]
         if not folded:
             return shown
@@ -384,9 +388,9 @@ class HtmlRenderer:
         summary = f'<summary>{text(_more(folded))}</summary>'
         return f'{shown} <details>{summary}<ul>{items}</ul></details>'
 
-    def _place(self, place: Link) -> str:
+    def _place(self, place: Link, words: str = '') -> str:
         page = f' <span>· {text(place.page)}</span>' if place.page else ''
-        return f'{self._links.to(place)}{page}'
+        return f'{words or self._links.to(place)}{page}'
 
     def _by_page(self, places: Sequence[Link]) -> Iterator[str]:
         """Yield each page once, with its sections."""

@@ -360,10 +360,19 @@ def test_a_keyword_is_explained(run):
         """\
 small_detail (name) in guide/use: listed
   role mentions, score 3.03
+  its kind is guessed; kwindex_kind_of can correct it
   because its score is at least 1
     guide/use.rst:10  Details: literal (mentions, weight 2.2), 2 times
 """,
     )
+
+
+def test_the_kind_that_the_configuration_gives_is_explained(make, capsys):
+    config = {'kwindex_kind_of': {'small_detail': 'class'}}
+    out = make({'index.rst': 'I\n=\n\n``pkg.small_detail``\n'}, 'kwindex', config=config).out
+    assert main(['explain', 'small_detail', str(out)]) == 0
+    printed = capsys.readouterr().out
+    assert 'shown as pkg.small_detail (class)\n  its kind is set by kwindex_kind_of\n' in printed
 
 
 def test_what_is_not_listed_is_explained_too(make, capsys):

@@ -45,6 +45,7 @@ CLEANED = {
     'Map<K, List<V>>': 'Map', 'A<T>::b': 'A::b',
     # these are parts of names
     '.gitignore': '.gitignore', '.pre-commit-config.yaml': '.pre-commit-config.yaml', '.py': '.py',
+    '.ci/run': '.ci/run', '.github/workflows/': '.github/workflows/',
     '.NET': '.NET', 'C++': 'C++', 'C#': 'C#', 'println!': 'println!', 'empty?': 'empty?',
     ':func:': ':func:', 'operator()': 'operator()', 'Foo::operator()(int)': 'Foo::operator()',
     'operator!': 'operator!', 'operator=': 'operator=', 'operator==': 'operator==', 'a==b': 'a==b',

@@ -111,6 +111,7 @@ def test_proper_names():
         ('How to use temporary directories and files in tests', ['temporary files']),
         ('Directories and files', []),
         ('Temporary directories and how they go', []),
+        ('The power of Rust and Go', []),
     ],
 )
 def test_shared_phrases(heading, shared):
@@ -125,6 +126,8 @@ def test_shared_phrases(heading, shared):
         ('Non-blocking I/O', ['Non-blocking I/O']),
         ('Input/output errors', ['Input', 'output errors']),
         ('The … option', ['option']),
+        ('Running handlers when tasks change', ['handlers', 'tasks']),
+        ('Which template engines does Nimbus support?', ['template engines', 'Nimbus']),
     ],
 )
 def test_headings(heading, found):

@@ -12,6 +12,7 @@ IDENTIFIERS = {
     'An os.path or torch.nn.Module or ns::Foo here': ['os.path', 'torch.nn.Module', 'ns::Foo'],
     'A PyTorch-based tool; OpenAI’s, X86 and IPv4': ['PyTorch', 'OpenAI', 'X86', 'IPv4'],
     'std::vector<FooBaz>, "fooBar" and (FOO_BAR)!': ['std::vector', 'FooBaz', 'fooBar', 'FOO_BAR'],
+    'the :heavy_check_mark: and foo_bar:': ['foo_bar'],
     'edit conf.py and $MY_HOME': ['conf.py', 'MY_HOME'],
     'the node.next and load_from here': ['node.next', 'load_from'],
     # ordinary words

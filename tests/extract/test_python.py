@@ -309,7 +309,7 @@ class Shop(T):
 """
     found = {one.name: one for one in read(code) if one.usage == 'use'}
     assert {name: (one.kind, one.line, one.times) for name, one in found.items()} == {
-        'far.away.Thing': ('name', 5, 3),
+        'far.away.Thing': ('class', 5, 3),
         'LIMIT': ('constant', 6, 2),
         'numpy.ndarray': ('name', 6, 1),
         'Shop.check': ('function', 7, 1),
@@ -319,10 +319,10 @@ class Shop(T):
         'thing.price': ('name', 11, 1),
         'far.away.helper': ('function', 12, 2),
         'Shop.sell.inner': ('function', 13, 1),
-        'ValueError': ('name', 14, 1),
+        'ValueError': ('class', 14, 1),
         'Shop.name': ('name', 14, 1),
         'numpy.pi': ('name', 14, 1),
-        'OtherShop': ('name', 17, 1),
+        'OtherShop': ('class', 17, 1),
         'count_up': ('function', 17, 1),
     }
 
@@ -506,18 +506,32 @@ def test_line_ends_do_not_matter(end):
     assert listed(found, 'definition') == ['3 function f']
 
 
-def mentions(code, *kinds):
+def mentions(code, *kinds, usage=Usage.MENTION):
     return [
         f'{one.kind} {one.name}'
         for one in extract(code)
-        if one.usage is Usage.MENTION and one.kind in kinds
+        if one.usage is usage and one.kind in kinds
     ]
 
 
 def test_names_of_arguments():
     code = '@task(retries=3)\nclass Job(Base, frozen=True): ...\nconnect(path, timeout=5, **rest)\n'
-    found = mentions(code, Kind.VARIABLE)
-    assert found == [f'variable {name}' for name in ('retries', 'frozen', 'timeout', 'path', 'rest')]
+    found = mentions(code, Kind.VARIABLE, usage=Usage.ARGUMENT)
+    assert found == [f'variable {name}' for name in ('retries', 'frozen', 'timeout')]
+    assert mentions(code, Kind.VARIABLE) == ['variable path', 'variable rest']
+
+
+def test_kinds_of_what_is_used():
+    code = (
+        'import numpy as np\n@once\n@app.get("/")\nclass Job(far.Base):\n    size: Index = 1\n'
+        '    def run(self, x: Any):\n        if x is np.Thing: raise KeyError\n'
+        '        return x.any_member, np.float32, W_q, Stray_Q\n'
+    )
+    assert mentions(code, *Kind, usage=Usage.USE) == [
+        'function once', 'function app.get', 'class far.Base', 'class Index', 'class Any',
+        'class numpy.Thing', 'class KeyError', 'name x.any_member', 'name numpy.float32',
+        'name W_q', 'name Stray_Q',
+    ]  # fmt: skip
 
 
 def test_members_of_unknown_objects():

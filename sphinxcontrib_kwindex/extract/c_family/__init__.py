@@ -38,9 +38,7 @@ if TYPE_CHECKING:
 
 #: the layers use these for their marks
 _CONTROLS = re.compile(r'[\x00-\x08]')
-_NO_CODE = re.compile(
-    r'"(?:[^"\\\n]|\\.)*+"?|//(?:[^\\\n]|\\[\s\S])*+|/\*(?>[\s\S]*?\*/|[\s\S]*+)'
-)
+_NO_CODE = re.compile(r'"(?:[^"\\\n]|\\.)*+"?|//(?:[^\\\n]|\\[\s\S])*+|/\*(?>[\s\S]*?\*/|[\s\S]*+)')
 _NAME = re.compile(r'[^\W\d]\w*+')
 _LOWER_NAME = re.compile(r'\b(?![A-Z\d])\w++')
 
@@ -321,9 +319,7 @@ class ReferenceParser:
         else:
             self._references.add_variable(name, at)
 
-    def _add(
-        self, name: str, at: int, *, called: bool = False, kind: Kind | None = None
-    ) -> None:
+    def _add(self, name: str, at: int, *, called: bool = False, kind: Kind | None = None) -> None:
         if not name.isidentifier():
             rest = name.removeprefix(_THIS)
             if member := self._member(rest, at):

@@ -154,9 +154,7 @@ def _past_type_parameters(parser: Parser, i: int) -> int:
     return k
 
 
-def declare_fields(
-    parser: Parser, owner: str, opens: int, fields: tuple[str, ...] | None
-) -> None:
+def declare_fields(parser: Parser, owner: str, opens: int, fields: tuple[str, ...] | None) -> None:
     """Declare the fields of a class that stand among its parameters."""
     for k in parser.parameters(opens):
         if fields == () or (fields and parser.words[k - 1] in fields):

@@ -31,6 +31,8 @@ _PUNCTUATION: Final = '.,;:!?…"\'`“”„‘’«»()[]{}<>*|'
 _NAME = re.compile(r'(?<![\w.:])[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)*(?!(?:\.|::)?\w)')
 #: versions, cells and coordinates, hashes, Scots
 _NO_NAME = re.compile(r'[A-Za-z]\d|(?:v|r|rc|alpha|beta|post|dev)\d+|[0-9a-f]{7,}|Mc[A-Z]\w*|Ph\.D')
+#: ":heavy_check_mark:", which no extension replaced
+_EMOJI = re.compile(r':\w+:')
 _WORD = re.compile(r'\w+')
 #: A part of all that is shaped like an identifier. An expression that begins with a character class
 #: is searched fast, so this one finds the second character of "a1" and "aA", and looks back.
@@ -47,7 +49,7 @@ def identifiers(text: str) -> Iterator[tuple[str, int]]:
     if not SHAPE.search(text):
         return  # most texts end here
     for chunk in _CHUNK.finditer(text):
-        core = chunk[0].strip(_PUNCTUATION)
+        core = '' if _EMOJI.fullmatch(chunk[0]) else chunk[0].strip(_PUNCTUATION)
         if core.isalpha() and (core.isupper() or core[1:].islower()):
             continue  # nearly all words end here
         if _may_hold_names(core):

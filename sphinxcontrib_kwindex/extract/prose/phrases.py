@@ -52,6 +52,8 @@ _OF = re.compile(
 _SHARED = re.compile(
     r'(?<![\w-])([\w-]+) [\w-]+ (?:and|or|&) ([\w-]+)(?=\s*$| (?:in|of|for|with) )'
 )
+#: words after which a heading has a verb: "when tasks change", "which engines does it support"
+_CLAUSE: Final = frozenset(str.split('can did do does if should that when which while will'))
 _POSSESSIVE = re.compile(r"['’]s?$")
 _LONGEST_HEADING: Final = 200
 _MOST_IN_PHRASE: Final = 4
@@ -77,18 +79,25 @@ def heading_phrases(text: str, stop_words: Collection[str]) -> list[str]:
 def shared_phrases(text: str) -> list[str]:
     """Return the second of two things with common adjectives: "temporary files"."""
     found = _SHARED.search(text[:_LONGEST_HEADING])
-    return [f'{found[1]} {found[2]}'] if found else []
+    if not found or found[1].casefold() in FUNCTION_WORDS:
+        return []  # "the power of Rust and Go"
+    return [f'{found[1]} {found[2]}']
 
 
 def _chunks(text: str, stop_words: Collection[str]) -> list[list[str]]:
     """Return the pieces of a heading between punctuation, function words and numbers."""
     chunks: list[list[str]] = []
+    in_clause = False
     for segment in _END.split(text):
         chunks.append([])
         for token in segment.split():
             word = _POSSESSIVE.sub('', token.lstrip("'’-").rstrip(".'’-"))
             folded = word.casefold()
-            if folded in FUNCTION_WORDS or folded in stop_words or not any(map(str.isalpha, word)):
+            in_clause = in_clause or folded in _CLAUSE
+            is_end = folded in FUNCTION_WORDS or folded in stop_words or (
+                in_clause and folded in LONE_HEADS
+            )
+            if is_end or not any(map(str.isalpha, word)):
                 chunks.append([])
             else:
                 chunks[-1].append(word)

@@ -68,7 +68,8 @@ GENERIC: Final = ANY_LAST | _LISTS['generic nouns']
 #: no letters, escapes, placeholders, hexadecimal and other numbers with their units, dates
 _NO_NAME = re.compile(
     r"""
-      \d{2,4}-\d\d[\d.:TZ+-]* |
+      \d{2,4}-\d\d[\d.:TZ+-]* | v?\d+(?:\.\d+)++(?:[-+][\w.+-]+)?
+    |
       [\W\d_]* | \\.* | \{+[^{}]*\}+ | %\(\w*\)\w
     | 0[xXoObB][\da-fA-F_]+ | [-+]?\d[\d_.,]*(?:[eE][-+]?\d+|[^\W\d]{1,3}|%)?
     """,
@@ -88,8 +89,8 @@ def is_noise(literal: str) -> bool:
 
 #: names that examples make up: "foo_env", "my_app", "something.j2", and addresses
 _PLACEHOLDER = re.compile(
-    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
-    r'(?:$|[/._-].*|(?<=my|or|ur|me)[A-Z].*|\d+$)'
+    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|My|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
+    r'(?:$|[/._-].*|(?<=my|or|ur|me)[A-Z].*|(?<=My)[A-Z][a-z].*|\d+$)'
 )
 
 
@@ -107,7 +108,7 @@ def is_vague(word: str) -> bool:
     """Check whether a word cannot be what a text is about, however it is marked."""
     folded = word.casefold()
     return (
-        folded in FUNCTION_WORDS
+        FUNCTION_WORDS.issuperset(folded.split())
         or folded in VERB_FORMS
         or folded in ANY_LAST
         or folded in PARTICIPLES

@@ -98,6 +98,11 @@ def is_camel_case(name: str) -> bool:
     return _CAMEL_CASE.fullmatch(name) is not None
 
 
+def is_class_shaped(name: str) -> bool:
+    """Check whether what is called by a name makes an object: ``Linear()``, ``URL()``."""
+    return len(name) > 1 and _CLASS.fullmatch(name) is not None
+
+
 def is_fragment_constant(name: str) -> bool:
     """Check whether a name may be a constant in a body whose header is not in the text."""
     return name.isupper() and len(name) > 1
@@ -224,4 +229,5 @@ def annotated_class(annotation: ast.expr | None) -> str:
     if isinstance(annotation, ast.Constant) and isinstance(annotation.value, str):
         text = annotation.value.removesuffix(' | None')
         return text if _DOTTED.fullmatch(text) else ''
-    return plain_name(annotation) if annotation is not None else ''
+    name = plain_name(annotation) if annotation is not None else ''
+    return name if name.rpartition('.')[2] != 'Any' else ''

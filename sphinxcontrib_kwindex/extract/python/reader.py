@@ -138,14 +138,15 @@ class Uses:
             owner, _, last = written.rpartition('.')
             cls = classes.get(owner)
             name = f'{cls}.{last}' if cls else written
-            collector.add(name, _called_kind(name) if called else Kind.NAME, Usage.USE, line, times)
+            collector.add(name, _used_kind(name, called=bool(called)), Usage.USE, line, times)
 
 
-def _called_kind(name: str) -> Kind:
-    """Return the kind of what is called; nobody looks for a function ``int``."""
-    if name in _BUILTIN_CLASSES:
-        return Kind.NAME
-    return Kind.CLASS if nodes.is_camel_case(name.rpartition('.')[2]) else Kind.FUNCTION
+def _used_kind(name: str, *, called: bool) -> Kind:
+    """Return the kind of what is used; nobody looks for a function ``int``."""
+    last = name.rpartition('.')[2]
+    if nodes.is_camel_case(last) or (called and nodes.is_class_shaped(last)):
+        return Kind.CLASS
+    return Kind.FUNCTION if called and name not in _BUILTIN_CLASSES else Kind.NAME
 
 
 class Reader:
@@ -291,8 +292,18 @@ class Reader:
         """Record the names of arguments and return their values."""
         for keyword in keywords:
             if keyword.arg and len(keyword.arg) > 1:
-                self.collector.add(keyword.arg, Kind.VARIABLE, Usage.MENTION, keyword.lineno)
+                self.collector.add(keyword.arg, Kind.VARIABLE, Usage.ARGUMENT, keyword.lineno)
         return [keyword.value for keyword in keywords]
+
+    def decorate(self, decorators: Sequence[ast.expr]) -> None:
+        """Read decorators, which are called without brackets."""
+        for node in decorators:
+            if isinstance(node, ast.Name):
+                self._names.append((node.id, node.lineno, True, True))
+            elif isinstance(node, ast.Attribute):
+                self._attribute(node, called=True, is_reference=True)
+            else:
+                self.references.append(node)
 
     def _attribute(self, node: ast.Attribute, *, called: bool, is_reference: bool) -> None:
         parts = [node.attr]
@@ -344,7 +355,7 @@ def _function(reader: Reader, node: nodes.Function) -> None:
     kind = _function_kind(reader.scope, decorators, first)
     reader.define(node.name, kind, node.lineno, nodes.string(node.body[0]))
     reader.queue += nodes.defaults(node.args)
-    reader.references += node.decorator_list
+    reader.decorate(node.decorator_list)
     reader.references += [part.annotation for part in parameters if part.annotation]
     reader.references += [node.returns] if node.returns else []
     inner = _open(reader, ScopeKind.FUNCTION, node)
@@ -384,7 +395,7 @@ def _lambda(reader: Reader, node: ast.Lambda) -> None:
 
 def _class(reader: Reader, node: ast.ClassDef) -> None:
     reader.define(node.name, Kind.CLASS, node.lineno, nodes.string(node.body[0]))
-    reader.references += node.decorator_list
+    reader.decorate(node.decorator_list)
     reader.references += node.bases
     reader.references += reader.keyword_values(node.keywords)
     inner = _open(reader, ScopeKind.CLASS, node)
