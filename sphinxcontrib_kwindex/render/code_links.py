@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from html import escape
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
@@ -21,6 +23,7 @@ from sphinxcontrib_kwindex.collect.locations import source_of
 from sphinxcontrib_kwindex.collect.walker import Context, section_id
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract import find_language
+from sphinxcontrib_kwindex.extract.names import LONGEST
 from sphinxcontrib_kwindex.render.html import documents_in_page
 from sphinxcontrib_kwindex.render.links import CLASS
 
@@ -250,7 +253,9 @@ def add_links(html: str, links: Iterable[CodeLink]) -> str:
 
 def _lines_of(pieces: Sequence[str]) -> list[_Line]:
     """Return the lines of code in HTML, given as texts and tags in turns."""
-    texts, runs = [''], [list[_Run]()]
+    texts: list[list[str]] = [[]]
+    runs: list[list[_Run]] = [[]]
+    column = 0
     around: list[str] = []  # the first CSS class of each element, or its tag
     for number, piece in enumerate(pieces):
         if number % 2:
@@ -264,15 +269,16 @@ def _lines_of(pieces: Sequence[str]) -> list[_Line]:
             offset = 0
             for index, part in enumerate(piece.split('\n')):
                 if index:
-                    texts.append('')
+                    texts.append([])
                     runs.append([])
-                start = len(texts[-1])
-                texts[-1] += part
+                    column = 0
                 if part:
-                    end = start + len(part)
-                    runs[-1].append(_Run(start, end, number, offset, len(around), css))
+                    end = column + len(part)
+                    runs[-1].append(_Run(column, end, number, offset, len(around), css))
+                    texts[-1].append(part)
+                    column = end
                 offset += len(part) + 1
-    return [_Line(*line) for line in zip(texts, runs, strict=True)]
+    return [_Line(''.join(text), run) for text, run in zip(texts, runs, strict=True)]
 
 
 def _find(link: CodeLink, lines: Sequence[_Line]) -> _Hit | None:
@@ -280,45 +286,49 @@ def _find(link: CodeLink, lines: Sequence[_Line]) -> _Hit | None:
 
     A line may have the name by way of a variable. Then a line below may have the name itself.
     """
-    first = max(link.line, 1) - 1
-    hits = [hit for n in range(first, len(lines)) for hit in _hits(link.name, n, lines[n])]
-    if link.line:
-        there = [hit for hit in hits if hit.line == first]
-        hits = there or [hit for hit in hits if hit.is_whole][:1]
+    numbers = [link.line - 1] if link.line else range(len(lines))
+    hits = [hit for n in numbers if n < len(lines) for hit in _hits(link.name, n, lines[n])]
     if not hits:
-        return None
+        rest = range(link.line, len(lines)) if link.line else ()
+        below = (hit for n in rest for hit in _hits(link.name, n, lines[n]))
+        return next((hit for hit in below if hit.is_whole), None)
     best = min((hit.is_assigned, hit.whole - hit.start) for hit in hits)
     alike = [hit for hit in hits if (hit.is_assigned, hit.whole - hit.start) == best]
     return alike[0] if len({hit.owner for hit in alike}) == 1 else None
 
 
-def _hits(name: str, number: int, line: _Line) -> list[_Hit]:
-    """Return all tokens of a line that may be a name."""
+def _hits(name: str, number: int, line: _Line) -> Iterator[_Hit]:
+    """Yield all tokens of a line that may be a name."""
+    text, runs = line
     *before, last = [escape(part) for part in _SEPARATOR.split(name)]
-    hits = []
-    for match in re.finditer(rf'(?<![\w&-]){re.escape(last)}(?!\w|-(?!&gt;))', line.text):
-        start, end = whole, _ = match.span()
-        runs = _within(line.runs, start, end)
-        if not all(_NAMES.fullmatch(run.css) for run in runs):
+    if last not in text:
+        return
+    for match in re.finditer(rf'(?<![\w&-]){re.escape(last)}(?!\w|-(?!&gt;))', text):
+        start, end = match.span()
+        if not all(_NAMES.fullmatch(run.css) for run in _within(runs, start, end)):
             continue
+        near = text[max(0, start - LONGEST) : start]
+        length = len(near)
         for part in reversed(before):
-            above = re.search(rf'(?<![\w&-]){re.escape(part)}{_BEFORE}', line.text[:whole])
+            above = re.search(rf'(?<![\w&-]){re.escape(part)}{_BEFORE}', near)
             if not above:
                 break
-            whole = above.start()
-        owner = _OWNER.search(line.text[:whole])
-        is_declared = _DECLARES.search(line.text[:whole]) and not _MEMBER.match(line.text, end)
+            near = near[: above.start()]
+        owner = _OWNER.search(near)
+        is_declared = _DECLARES.search(near) and not _MEMBER.match(text, end)
         if (before or not owner) and not is_declared:
-            is_assigned = _IS_ASSIGNED.match(line.text, end) is not None
-            hits.append(_Hit(number, start, end, whole, owner[0] if owner else '', is_assigned))
-    return hits
+            whole = start - length + len(near)
+            is_assigned = _IS_ASSIGNED.match(text, end) is not None
+            yield _Hit(number, start, end, whole, owner[0] if owner else '', is_assigned)
 
 
-def _within(runs: Iterable[_Run], start: int, end: int) -> list[_Run]:
-    return [run for run in runs if run.start < end and start < run.end]
+def _within(runs: list[_Run], start: int, end: int) -> list[_Run]:
+    """Return the runs that have a part between two columns."""
+    first = bisect_right(runs, start, key=attrgetter('start')) - 1
+    return runs[first : bisect_left(runs, end, key=attrgetter('start'))]
 
 
-def _wrap(pieces: list[str], runs: Iterable[_Run], start: int, end: int, tag: str) -> bool:
+def _wrap(pieces: list[str], runs: list[_Run], start: int, end: int, tag: str) -> bool:
     """Put a link around a part of a line; return whether that is possible."""
     runs = _within(runs, start, end)
     first, last = runs[0], runs[-1]
