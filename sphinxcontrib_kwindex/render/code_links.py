@@ -241,9 +241,10 @@ def add_links(html: str, links: Iterable[CodeLink]) -> str:
         if hit and not any(hit.start < o.end and o.start < hit.end for o, _tag in found[hit.line]):
             found[hit.line].append((hit, link.tag))
             done.add(link.tag)
-    for number, hits in found.items():
+    for number in sorted(found, reverse=True):  # what is inserted moves what is after it
+        hits = found[number]
         ends = [0, *(hit.end for hit, _tag in hits)]
-        for hit, tag in sorted(hits, reverse=True):  # what is inserted moves what is to the right
+        for hit, tag in sorted(hits, reverse=True):
             runs = lines[number].runs
             is_free = hit.whole >= max(end for end in ends if end <= hit.start)
             if not (is_free and _wrap(pieces, runs, hit.whole, hit.end, tag)):
