@@ -57,7 +57,7 @@ CASES = [
     ('yaml', 'a:\n  «my_key»: true # my_key', 'a.my_key:2'),
     ('php', '<?php\n$open = «Acme\\Client::open»();', 'Acme\\Client::open:2'),
     ('lua', 'acme.«open»(x)', 'lib.open:1'),
-    ('latex', '# a\n«a_b» = \'c\'\n«d_e» = {', 'a_b:2 d_e:3'),
+    ('latex', "# a\n«a_b» = 'c'\n«d_e» = {", 'a_b:2 d_e:3'),
     ('text', 'acme.open()', 'acme.open:1'),
 ]  # fmt: skip
 
