@@ -21,7 +21,7 @@ HEADINGS = [
     ('``Client`` {#client}', 'Talks to it.', 'Client, name: Talks to it.'),
     ('Import ``Client``', 'A ``Client`` is what talks.', 'Client, name: A Client is what talks.'),
     ('Import ``Client``', 'Talk first.', 'Client, name'),
-    ('Event loop', 'An event loop is it.', 'Event loop, term: An event loop is it.'),
+    ('Event loop', 'An event loop is a loop.', 'Event loop, term: An event loop is a loop.'),
     ('Event loop', 'This is how it turns.', ''),
     ('``Client`` and its loop', 'It talks.', ''),
     ('The Visitor trait', 'Any ``Visitor`` visits.', 'Visitor, class: Any Visitor visits.'),
@@ -32,6 +32,27 @@ HEADINGS = [
     ('``a_b``', 'Type: End-of-Life\n\nHow large it is.', 'a_b, name: How large it is.'),
     ('``a_b``', 'N/A (see below)', 'a_b, name'),
     ('a_b vs. c_d', 'How large.', 'a_b, name; c_d, name'),
+    ('a_b, c_d', 'a_b and c_d go.', 'a_b, name: a_b and c_d go.; c_d, name: a_b and c_d go.'),
+    ('a_b', 'This setting is for boxes.', 'a_b, name: This setting is for boxes.'),
+    ('a_b', 'This section lists boxes.', 'a_b, name'),
+    ('a_b', 'If true, boxes are large.', 'a_b, name: If true, boxes are large.'),
+    ('a_b', 'When it runs, you can stop it.', 'a_b, name'),
+    ('a_b', 'c.d_e does it all.', 'a_b, name'),
+    ('a_b', 'a_b is no longer of use.', 'a_b, name'),
+    ('a_b', 'The a_b option has been removed.', 'a_b, name'),
+    ('a_b', 'Sent when it is no longer of use.', 'a_b, name: Sent when it is no longer of use.'),
+    ('a_b', 'Added in 2.0\n\nHow large it is.', 'a_b, name: How large it is.'),
+    ('a_b', 'Default: 3.5, for now\n\nHow large it is.', 'a_b, name: How large it is.'),
+    ('a_b', 'Returns 0 on success.\n\nPacks it.', 'a_b, name: Packs it.'),
+    ('a_b', '- Type: int The number of boxes to pack.', 'a_b, name: The number of boxes to pack.'),
+    ('BoxMaker', 'Parcel supports most of it.', 'BoxMaker, name'),
+    ('BoxMaker', 'Makes boxes of it.', 'BoxMaker, name: Makes boxes of it.'),
+    ('The ``build`` command', 'Parcel supports it.', 'build, command'),
+    ('DESCRIPTION', 'Makes boxes of it.', ''),
+    ('v2.6', 'Boxes are smaller.', ''),
+    ('Lions', 'Lions are not cats.', ''),
+    ('Lions', 'Lions catch mice. Lions follow the mice.', 'Lions, term: Lions follow the mice.'),
+    ('Loading: ``load_all``', 'Loads it.', 'load_all, name'),
 ]
 CASES = [(f'{title}\n{"-" * 60}\n\n{text}', '', expected) for title, text, expected in HEADINGS]
 #: in reStructuredText, in Markdown if it is written in another way -> what it explains
@@ -87,6 +108,31 @@ CASES += [
     ),
     ('.. seealso::\n\n   `a_b <https://a.b>`_\n      How large it is.', '- a', ''),
     ('- ``my_file``: how large it is.', '', ''),
+    (
+        '``a_b``\n-----------\n\n`Code <https://a.b>`_\n\n.. note:: Old.\n\nHow large it is.',
+        '## ``a_b``\n\n[Code](https://a.b)\n\n```{note}\nOld.\n```\n\nHow large it is.',
+        'a_b, name: How large it is.',
+    ),
+    (
+        ('a_b(c)\n------\n\n::\n\n   int a_b(c)\n\nHow large it is.\n\n'
+         'c_d\n---\n\n::\n\n   x\n\nSmall.'),
+        '## a_b(c)\n\n```\nint a_b(c)\n```\n\nHow large it is.\n\n## c_d\n\n```\nx\n```\n\nSmall.',
+        'a_b, function: How large it is.; c_d, name',
+    ),
+    (
+        ('pack box\n--------\n\nPacks it all.\n\n::\n\n   pack box --all\n\n'
+         'late box\n--------\n\nIt waits.'),
+        '## pack box\n\nPacks it all.\n\n```\npack box --all\n```\n\n## late box\n\nIt waits.',
+        'pack box, command: Packs it all.',
+    ),
+    (
+        '.. csv-table::\n   :header: Name, Text, Now\n\n   ``a_b``, All the sizes., "``[1, 2]``"',
+        '| Name | Text | Now |\n|---|---|---|\n| ``a_b`` | All the sizes. | ``[1, 2]`` |',
+        'a_b, name: All the sizes.',
+    ),
+    ('- ``a_b``: {int} how large it is.', '', 'a_b, name: how large it is.'),
+    ('- ``a_b``\n\n  - ``c``, which is an event of it', '', ''),
+    ('``a_b`` is now the way.\n\n``time`` holds the way.\n\n``a_b`` means::\n\n   x', '', ''),
     (
         '**Fixture** is what it needs. More.\n\nA *late thing* means waiting.\n\n**So** it was.',
         '',
@@ -195,13 +241,48 @@ def test_a_source_is_embedded_where_the_document_is_about_it(make):
         assert position in {place.position for place in box.places}, docname
 
 
-def test_descriptions_in_a_row_share_the_text_under_the_last(make):
-    objects = '.. c:function:: void {}()\n\n' * 2 + '   Makes it. More.\n\n'
-    text = objects.format('f1', 'f2') + '.. c:macro:: F3\n\n.. c:function:: void f4()\n\n   Ends.\n'
-    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+OBJECTS = {
+    'rst': '.. c:function:: void {}()\n\n   {}\n\n',
+    'md': '```{{c:function}} void {}()\n{}\n```\n\n',
+}
+
+
+@pytest.mark.parametrize('markup', OBJECTS)
+def test_descriptions_in_a_row_share_the_text_under_the_last(make, markup):
+    texts = {'f1': '', 'f2': 'Makes\n   it. More.', 'f3': '', 'Title': '', 'f4': 'Ends.'}
+    text = ''.join(
+        OBJECTS[markup].format(*one) if one[0] != 'Title' else 'Text.\n\n' for one in texts.items()
+    )
+    conf = CONF.replace("['", "['myst_parser', '")
+    files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
+    record = make({**files, f'a.{markup}': f'Title\n=====\n\n{text}'}).record('a')
     said = {k.name: [one.text for one in k.definitions] for k in record.keywords}
-    shared = {'f1': ['Makes it.'], 'f2': ['Makes it.'], 'F3': [], 'f4': ['Ends.'], 'Title': []}
-    assert said == shared
+    makes = ['Makes it.']
+    assert said == {'f1': makes, 'f2': makes, 'f3': [], 'f4': ['Ends.'], 'Title': []}
+
+
+COMMENTED = """
+// Packs a   box. Then closes it.
+int pack(struct box *b);
+
+enum box_color {
+  BOX_RED,  // the first color
+  /* The second
+     one. */
+  BOX_BLUE
+};
+"""
+
+
+@pytest.mark.parametrize('markup', ['rst', 'md'])
+def test_plain_comments_of_c_are_definitions(make, markup):
+    block = f'```c{COMMENTED}```\n' if markup == 'md' else code_block('c', COMMENTED.strip())
+    conf = CONF.replace("['", "['myst_parser', '")
+    files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
+    built = make({**files, f'a.{markup}': f'box.h\n=====\n\n{block}'}, 'kwindex')
+    found = {k['name']: (k['definition'] or {}).get('text') for k in built.lines('keywords.jsonl')}
+    said = {'pack': 'Packs a box.', 'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
+    assert said.items() <= found.items()
 
 
 def test_titles_that_name_a_file():

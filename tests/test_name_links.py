@@ -78,7 +78,8 @@ CASES = [
     ('``acme.Client.get()``', 'acme.Client.get', 'api#acme.Client.get'),
     ('``acme``', 'acme', Rule.ORDINARY),
     ('``MAX_SIZE``', 'MAX_SIZE', 'other#confval-MAX_SIZE'),
-    ('``DEBUG``', 'DEBUG', 'other#confval-DEBUG'),
+    ('The ``DEBUG`` setting', 'DEBUG', 'other#confval-DEBUG'),
+    ('``DEBUG``', 'DEBUG', Rule.ORDINARY),
     ('``secret_key``', 'secret_key', 'other#confval-secret_key'),
     ('``ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
     ('``$ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
@@ -125,8 +126,8 @@ CASES = [
     ('``start()``', 'start', Rule.ORDINARY),
     ('.. py:currentmodule:: acme\n\n``get``', 'get', Rule.SHORT),
     (
-        '.. py:class:: L\n\n   .. py:method:: gather\n\nSo\n--\n\n``gather``',
-        'gather', Rule.ORDINARY,
+        '.. py:class:: L\n\n   .. py:method:: glean\n\nSo\n--\n\n``glean``',
+        'glean', Rule.ORDINARY,
     ),
     (
         '.. py:class:: K\n\n   .. py:method:: fetch\n\nSo\n--\n\n``fetch()``',
@@ -136,7 +137,13 @@ CASES = [
         '.. py:class:: K\n\n   .. py:attribute:: size\n\nSo\n--\n\n``size``',
         'size', Rule.ORDINARY,
     ),
-    ('.. py:function:: collect\n\nSo\n--\n\n``collect``', 'collect', 'HERE#collect'),
+    ('.. py:function:: collect\n\nSo\n--\n\n``collect()``', 'collect', 'HERE#collect'),
+    ('.. py:function:: gain\n\nSo\n--\n\n``gain``', 'gain', Rule.ORDINARY),
+    ('.. py:function:: lose\n\nSo\n--\n\nThe ``lose`` function', 'lose', 'HERE#lose'),
+    ('.. confval:: gather\n\nSo\n--\n\n``gather``', 'gather', 'HERE#confval-gather'),
+    ('The variable ``MAX_SIZE``', 'MAX_SIZE', Rule.PARAMETER),
+    ('The environment variable ``ACME_HOME``', 'ACME_HOME', 'other#envvar-ACME_HOME'),
+    ('The ``ACME_HOME`` environment variable', 'ACME_HOME', 'other#envvar-ACME_HOME'),
     ('``other.deep``', 'other.deep', 'other#module-other.deep'),
     ('.. py:currentmodule:: other\n\n``deep``', 'deep', Rule.ORDINARY),
     ('.. py:module:: my.files\n\nSo\n--\n\n``files``', 'files', Rule.ORDINARY),
@@ -151,7 +158,7 @@ CASES = [
     ('The ``figures``, ``b`` or ``c`` roles', 'figures', 'other#role-figures'),
     ('The class ``MyList``', 'MyList', Rule.ORDINARY),
     ('``env-updated``', 'env-updated', Rule.ORDINARY),
-    ('The variable ``limit_all``', 'limit_all', Rule.MEMBER),
+    ('The ``limit_all``', 'limit_all', Rule.MEMBER),
     ('The ``DEBUG`` environment\nvariable', 'DEBUG', Rule.OTHER_KIND),
     ('The ``thing_one``', 'thing_one', Rule.ORDINARY),
     ('The ``thing_one`` attribute', 'thing_one', Rule.OTHER_KIND),
@@ -168,6 +175,14 @@ CASES = [
     ('* ``acme.open_all``: an item', 'acme.open_all', 'api#acme.open_all'),
     # members of unknown objects
     ('``on_close()``', 'on_close', Rule.MEMBER),
+    (
+        '.. py:class:: M\n\n   .. py:method:: get_m\n\n.. py:class:: N\n\nSo\n--\n\n``get_m()``',
+        'get_m', Rule.MEMBER,
+    ),
+    (
+        '.. py:class:: O\n\n   .. py:method:: get_o\n\nSo\n--\n\n``get_o()``',
+        'get_o', 'HERE#O.get_o',
+    ),
     # parameters, private and local names
     ('.. py:function:: f(ac_run)\n\nSo\n--\n\n``ac_run``', 'ac_run', Rule.PARAMETER),
     ('``acme.Client._hidden_part``', 'acme.Client._hidden_part', Rule.PRIVATE),
@@ -180,9 +195,10 @@ CASES = [
     ('``$MAX_SIZE``', 'MAX_SIZE', Rule.OTHER_KIND),
     # not to its own section
     (
-        '.. thing:: thing_two\n\n.. a comment\n\n.. _label:\n\nOwn\n---\n\nA ``thing_two``.',
+        'So\n--\n\nIs.\n\n.. thing:: thing_two\n\n.. x\n\n.. _lab:\n\nOwn\n---\n\n``thing_two``',
         'thing_two', Rule.OWN_SECTION,
     ),
+    ('So\n--\n\nNo.\n\nac_run()\n--------\n\nOf ``ac_run``.', 'ac_run', Rule.OWN_SECTION),
     ('.. py:function:: own_two\n\n``own_two``', 'own_two', Rule.OWN_SECTION),
     ('.. py:function:: own_one\n\nSo\n--\n\n``own_one``', 'own_one', 'HERE#own_one'),
     # patterns

@@ -13,8 +13,26 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.walker import text_of
-from sphinxcontrib_kwindex.extract.literals import guess_kind
-from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped, option_names
+from sphinxcontrib_kwindex.extract.literals import ATTRIBUTE, CALL, guess_kind, literal_names
+from sphinxcontrib_kwindex.extract.names import (
+    OPTION,
+    clean,
+    is_identifier_shaped,
+    option_names,
+)
+from sphinxcontrib_kwindex.extract.prose.definitions import (
+    ARTICLE,
+    KINDS,
+    NOUN,
+    SENTENCE_END,
+    THIS_THING,
+    accepted,
+    begins_with,
+    defines,
+    has_other_subject,
+    says_what,
+    sentences_of,
+)
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
 from sphinxcontrib_kwindex.extract.prose.wordlists import (
     ANY_FIRST,
@@ -45,99 +63,57 @@ class Explanation(NamedTuple):
 
 #: a definition in a cell or an item has so many words
 _LEAST_WORDS: Final = 3
+#: in the list of properties below a heading, so many
+_LEAST_IN_LIST: Final = 6
 #: a marked name has less spaces
 _MOST_SPACES: Final = 4
 
 _MARKED: Final = frozenset({nodes.literal, nodes.strong, nodes.emphasis})
 
-_KINDS: Final = {
-    'attribute': Kind.ATTRIBUTE,
-    'class': Kind.CLASS,
-    'command': Kind.COMMAND,
-    'constant': Kind.CONSTANT,
-    'decorator': Kind.FUNCTION,
-    'directive': Kind.DIRECTIVE,
-    'enum': Kind.ENUM,
-    'environment variable': Kind.ENVIRONMENT_VARIABLE,
-    'field': Kind.ATTRIBUTE,
-    'file': Kind.FILE,
-    'flag': Kind.OPTION,
-    'function': Kind.FUNCTION,
-    'interface': Kind.CLASS,
-    'macro': Kind.MACRO,
-    'method': Kind.METHOD,
-    'module': Kind.MODULE,
-    'namespace': Kind.NAMESPACE,
-    'object': None,
-    'option': None,
-    'package': Kind.MODULE,
-    'parameter': None,
-    'property': Kind.ATTRIBUTE,
-    'role': Kind.ROLE,
-    'section': None,
-    'setting': Kind.SETTING,
-    'statement': None,
-    'struct': Kind.CLASS,
-    'subcommand': Kind.COMMAND,
-    'trait': Kind.CLASS,
-    'type': Kind.TYPE,
-    'variable': Kind.VARIABLE,
-}
-_NOUN = '|'.join(sorted(_KINDS, key=len, reverse=True))
 #: "The build command", "Class Client", "Static method: Buffer.from(array)"
-_WITH_NOUN: Final = re.compile(
-    rf'(?:the\s+)?(?:(?:[a-z]+ )?(?P<before>{_NOUN}):?\s+)?'
-    rf'(?P<name>\S+?(?:\(.*\))?)(?:\s+(?P<after>{_NOUN})s?)?',
+_WITHNOUN: Final = re.compile(
+    rf'(?:the\s+)?(?:(?:[a-z]+ )?(?P<before>{NOUN}):?\s+)?'
+    rf'(?P<name>\S+?(?:\(.*\))?)(?:\s+(?P<after>{NOUN})s?)?',
     re.IGNORECASE,
 )
 #: a heading that is one word without capitals is a name: "opt-level"
-_LOWER: Final = re.compile(r'[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
+_LOWER: Final = re.compile(r'(?!v\d)[a-z][a-z0-9]*(?:[-_./][a-z0-9]+)*')
+_COMMAND: Final = re.compile(r'[a-z][\w.-]*(?: [a-z][\w-]*){1,3}')
 #: what may stand beside the only name in a heading: "Import ``Client``"
-_LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *_KINDS}
-#: a heading that is a call without markup: "connect(host, port=3)", but not "Parameter(s)"
-CALL: Final = re.compile(r'([^\W\d][\w.:]*)\((?!s\)).*\)')
+_LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *KINDS}
 _ATTRIBUTES: Final = re.compile(r'\{ ?[#.:][^{}]*\}$')
 
 #: between several names: "-o, --output", "min and max"
 _BETWEEN: Final = frozenset({'', ',', '/', '|', '·', 'and', 'or', 'vs', 'vs.', '&'})
-#: between a name at the start of an item and what is said of it
-_DASH: Final = re.compile(r'\s*(?:\([^()]{0,60}\)\s*)?(?:[-–—]{1,2}\s|:(?:\s|$))\s*')
-#: "A fixture is …", "Fixtures are …": what may stand before and after the name
-_ARTICLE: Final = re.compile(r'^(?:an?|the)\s+', re.IGNORECASE)
-_BEFORE: Final = re.compile(r'(?:(?:an?|the)\s+)?["“‘\'*]*', re.IGNORECASE)
-_IS: Final = re.compile(
-    r'(?:e?s)?["”’\'*]*(?:\s*\([^()]{0,60}\))?,?\s+'
-    r'(?:is|are|means?|refers?|describes?|defines?|represents?|denotes?|stands\s+for|consists?'
-    r'|allows?|lets?|enables?|provides?|specif(?:y|ies)|controls?|determines?|contains?'
-    r'|adds?|creates?|gives?|groups?|handles?|helps?|holds?|makes?|manages?|offers?|runs?|stores?'
-    r'|turns?)\b'
+#: between a name at the start of an item and what is said of it, with the type that some put there
+_DASH: Final = re.compile(
+    r'\s*(?:\([^()]{0,60}\)\s*)?(?:[-–—]{1,2}\s|:(?:\s|$))\s*(?:\{[^{}]{0,60}\}\s*)?'
 )
-#: what says of a part of the text only, or of something else, what it is
-_NO_DEFINITION: Final = re.compile(
-    r'(?:as|because|but|corresponding|first|for example|has|have|if|in addition|instead|same|see|so'
-    r'|they|this|these|those|to|use this|we|with|you|valid values?|default value)\b'
-    r'|\W*<|\{\{|\W*\w+[._/]\w+|.*\bthe following\b(?!.*\.$)|(?!.*\b(?-i:[^\W\dA-Z_]){2})',
+#: a property of what a section is about: "Type: float", "Added in 2.0", "Returns 0 on success"
+_LABEL: Final = re.compile(
+    r'[\w ]{1,24}:(?: (?:[^.]|\.\b)+\.?)?|(?:added|changed|introduced|new) (?:in|since) .{1,30}'
+    r'|returns? .{1,40} (?:on success|succeeded)\b.*',
     re.IGNORECASE,
 )
-#: a property of what a section is about, not a sentence: "Type: End-of-Life"
-_LABEL: Final = re.compile(r'[\w ]{1,24}: \S+(?: \S+){0,5}')
-#: "#[serde(flatten)]", "#[tokio::main]"
-_ATTRIBUTE_HEADING: Final = re.compile(r'#!?\[(?:[\w:]+\()?([a-z_]\w*)\b.*\]')
-_OPTION: Final = re.compile(r'--?[A-Za-z][\w-]*')
-#: a name at the end of a heading: "Understanding privilege escalation: become"
-_AFTER_COLON: Final = re.compile(r'[^:]+: ([a-z][\w-]+)')
+#: "Type: float The size of it", "{number} The size of it"
+_TYPED: Final = re.compile(r'(?:[Tt]ype: \S+|\{[^{}]{1,60}\})\s+(?=[A-Z])')
 #: "Handlers: running operations on change", "Singletons (Autoload)"
 _SUBTITLE: Final = re.compile(r'[:(–—]|\s-+\s')
-_SENTENCE_END: Final = re.compile(r'(?<=[\w)\]`\'"’”][.!?])\s+(?=[A-Z`"“*])')
+#: the end of such a heading: "Understanding privilege escalation: become"
+_AFTER_COLON: Final = re.compile(r'[^:]+: (\S+)')
+
 #: what may stand between a heading and its first paragraph: also a list of properties
 _BETWEEN_HEADING_AND_TEXT: Final = (
-    nodes.target,
-    nodes.comment,
-    nodes.raw,
+    nodes.Admonition,
+    nodes.block_quote,
     nodes.bullet_list,
+    nodes.comment,
     nodes.field_list,
-    addnodes.index,
+    nodes.image,
+    nodes.raw,
+    nodes.target,
     addnodes.highlightlang,
+    addnodes.index,
     addnodes.versionmodified,
 )
 #: the head of a column with values or samples, not with names
@@ -152,61 +128,82 @@ _VALUES: Final = frozenset(
 def of_heading(title: nodes.Element) -> Explanation | None:
     """Return what a section explains whose heading is a name, or a phrase that it defines."""
     text, paragraph = clean_title(text_of(title)), _following(title)
-    below = paragraph.astext() if paragraph is not None else ''
-    said = _accepted(first_sentence(below))
+    below = _TYPED.sub('', paragraph.astext()) if paragraph is not None else ''
+    names = _names(title)
+    said = accepted(first_sentence(below), _folded(names))
     return (
-        _of_name(title, text, said)
-        or _of_noun(title, text, said, paragraph)
+        _of_name(title, text, names, said)
+        or _of_noun(title, text, said)
+        or _of_command(title, text, said)
         or _of_only_name(title, text, said)
         or _of_subject(text, below)
     )
 
 
-def _of_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
+def _of_name(
+    title: nodes.Element, text: str, names: Sequence[str], said: str
+) -> Explanation | None:
     """Return what a heading explains that consists of names: "connect()", "opt-level"."""
-    if names := _names(title):
-        is_one = len(names) == 1 or names[0].startswith('-')
-        kind = Kind.FUNCTION if text.endswith(')') else None
-        return Explanation(_folded(names), said if is_one else '', kind)
+    is_plain = not any(title.findall(nodes.literal))
+    if is_plain and (is_generic(text.lower()) or text.lower() in SECTION_TITLES):
+        return None
+    if names:
+        folded = _folded(names)
+        is_topic = is_plain and text.isalnum() and text[0].isupper()
+        is_one = names[0].startswith('-') or len(folded) == 1
+        is_of_all = is_one or begins_with(said, names)
+        if not is_of_all or (is_topic and has_other_subject(said, names[0])):
+            said = ''
+        return Explanation(folded, said, Kind.FUNCTION if text.endswith(')') else None)
     if call := CALL.fullmatch(text):
         return Explanation(_folded([call[1]]), said, Kind.FUNCTION)
-    if _LOWER.fullmatch(text) and not is_generic(text) and text not in SECTION_TITLES:
+    if _LOWER.fullmatch(text):
         return Explanation(_folded([text]), said, Kind.NAME)
     return None
 
 
-def _of_noun(
-    title: nodes.Element, text: str, said: str, paragraph: nodes.paragraph | None
-) -> Explanation | None:
+def _of_noun(title: nodes.Element, text: str, said: str) -> Explanation | None:
     """Return what a heading explains that says what it is: "The Visitor trait"."""
-    match = _WITH_NOUN.fullmatch(text)
+    match = _WITHNOUN.fullmatch(text)
     if not match or bool(match['before']) == bool(match['after']):
         return None
     name, noun = clean(match['name']), (match['before'] or match['after']).lower()
     is_code = _is_code(name, title)
-    if not is_code and not _is_literal(name, paragraph):
+    if not is_code and not _is_in_text(name, title):
         return None
-    return Explanation(_folded([name]), said, _KINDS.get(noun), '' if is_code else name)
+    said = '' if has_other_subject(said, name) else said
+    return Explanation(_folded([name]), said, KINDS.get(noun), '' if is_code else name)
+
+
+def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | None:
+    """Return what a heading explains that is a command of a block below it: "docker build"."""
+    is_typed = re.compile(rf'\b{text}(?!\S)').search if _COMMAND.fullmatch(text) else None
+    if is_typed and any(is_typed(b.astext()) for b in title.parent.findall(nodes.literal_block)):
+        return Explanation(_folded([text]), said, Kind.COMMAND, text)
+    return None
 
 
 def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
     """Return what a heading explains by its only name: "Implementing a Serializer"."""
+    after_colon = _AFTER_COLON.fullmatch(text)
     if name := _only_name(title):
-        return Explanation(_folded([name]), said if _defines(said, name) else '')
-    word = clean(text.rpartition(' ')[2])
-    if _AFTER_COLON.fullmatch(text) and not is_generic(word):
-        return Explanation(_folded([word]), '', Kind.NAME, word)
-    is_name = word[:1].isupper() and _are_light(text.split(), word)
-    if is_name and _is_in_text(word, title):
-        return Explanation(_folded([word]), said if _defines(said, word) else '', None, word)
-    return None
+        word = ''
+    elif after_colon and _is_in_text(clean(after_colon[1]), title):
+        return Explanation(_folded([clean(after_colon[1])]), '', Kind.NAME, clean(after_colon[1]))
+    else:
+        name = word = clean(text.rpartition(' ')[2])
+        is_name = word[:1].isupper() and _are_light(text.split(), word)
+        if not is_name or not _is_in_text(word, title):
+            return None
+    is_said = defines(said, name) or (name == text and THIS_THING.match(said))
+    return Explanation(_folded([name]), said if is_said else '', None, word)
 
 
 def _of_subject(text: str, below: str) -> Explanation | None:
     """Return what a heading explains that a sentence below it defines: "Guards"."""
     for subject in dict.fromkeys((text, _SUBTITLE.split(text)[0].rstrip())):
-        for sentence in _sentences(below):
-            if subject and _defines(sentence, subject) and _accepted(sentence):
+        for sentence in sentences_of(below):
+            if subject and defines(sentence, subject) and accepted(sentence, [subject.casefold()]):
                 return Explanation(_folded([subject]), sentence)
     return None
 
@@ -216,7 +213,7 @@ def of_definition(node: nodes.Element) -> Explanation:
     paragraph, before = node.parent.astext(), ''
     for child in node.parent.children[: node.parent.index(node)]:
         before += child.astext()
-    start = max((match.end() for match in _SENTENCE_END.finditer(before)), default=0)
+    start = max((match.end() for match in SENTENCE_END.finditer(before)), default=0)
     return Explanation(_folded([node.astext()]), first_sentence(paragraph[start:]))
 
 
@@ -229,7 +226,7 @@ def of_term(term: nodes.Element) -> Explanation | None:
     names = _names(term) or [text for text in [term.astext().strip()] if _is_topic(text)]
     if following is None:
         return None
-    return Explanation(_folded(names), _accepted(sentence_in(following)))
+    return Explanation(_folded(names), accepted(sentence_in(following)))
 
 
 def _is_topic(text: str) -> bool:
@@ -264,8 +261,7 @@ def of_row(row: nodes.row) -> Explanation | None:
     ]
     if not names:
         return None
-    texts = (sentence_in(cell) for cell in cells[1:])
-    said = _accepted(max(texts, key=lambda text: text.count(' ')))
+    said = accepted(sentence_in(max(cells[1:], key=_words_of)))
     return _said_of(names, said) if not _holds_values(row) else None
 
 
@@ -273,21 +269,26 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     """Return what a paragraph explains that begins with a marked name."""
     # MyST begins paragraphs with an empty text
     children = [c for c in paragraph.children if not isinstance(c, nodes.Text) or c.astext()]
-    if children and isinstance(children[0], nodes.Text) and _ARTICLE.fullmatch(children[0]):
+    if children and isinstance(children[0], nodes.Text) and ARTICLE.fullmatch(children[0]):
         children = children[1:]
     if len(children) < 2 or type(children[0]) not in _MARKED:  # noqa: PLR2004
         return None
     first = children[0]
     name, colon, _ = first.astext().strip().partition(':')
     rest = colon + ''.join(child.astext() for child in children[1:])
-    if name.count(' ') >= _MOST_SPACES:
+    if name.count(' ') >= _MOST_SPACES or isinstance(paragraph.parent, nodes.entry):
         return None
     is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
-        return _said_of([name], _accepted(first_sentence(rest[dash.end() :])))
-    if _IS.match(rest):
-        return Explanation(_folded([name]), first_sentence(paragraph.astext()))
+        return _said_of([name], accepted(first_sentence(rest[dash.end() :])))
+    text = paragraph.astext().rstrip()
+    said = first_sentence(text)
+    is_whole = said.endswith('.') or not text.endswith(':')
+    is_first = is_name and paragraph.parent.index(paragraph) == 1
+    does = is_item or (is_first and isinstance(paragraph.parent, nodes.section))
+    if is_whole and says_what(said, name, does=does):
+        return Explanation(_folded([name]), said)
     return None
 
 
@@ -301,10 +302,13 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
     following = item.children[1]
     if isinstance(following, nodes.bullet_list):
         following = following.children[0]
+        first = following.next_node(nodes.paragraph)
+        if first is None or type(next(iter(first.children), None)) in _MARKED:  # a name of its own
+            return None
         said = sentence_in(following)
     else:
         said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
-    return _said_of(names, _accepted(said))
+    return _said_of(names, accepted(said))
 
 
 def _said_of(names: Iterable[str], said: str) -> Explanation | None:
@@ -324,25 +328,17 @@ def _in_field(node: nodes.Node) -> bool:
 
 def _folded(names: Iterable[str]) -> frozenset[str]:
     found = [one.casefold() for name in names for one in _named_by(name)]
-    return frozenset(found + [_ARTICLE.sub('', one, count=1) for one in found])
+    return frozenset(found + [ARTICLE.sub('', one, count=1) for one in found])
 
 
 def _named_by(text: str) -> list[str]:
     """Return what a literal is about: "flatten" of "#[serde(flatten)]"."""
-    if match := _ATTRIBUTE_HEADING.fullmatch(text):
-        return [match[1]]
-    if option := _OPTION.match(text):
+    if attribute := ATTRIBUTE.fullmatch(text):
+        return [attribute[2] or attribute[1]]
+    if option := OPTION.match(text):
         return [clean(text), option[0], *option_names(text)]
-    return [clean(text.removeprefix('#define ').partition(' ')[0] if text[:1] == '#' else text)]
-
-
-def _accepted(sentence: str) -> str:
-    """Return a sentence, or nothing if it does not say what a name is."""
-    return '' if _NO_DEFINITION.match(sentence) else sentence
-
-
-def _sentences(text: str) -> list[str]:
-    return [first_sentence(sentence) for sentence in _SENTENCE_END.split(text)]
+    found = literal_names(text) if text[:1] == '#' else []  # "#define LIMIT 2"
+    return [clean(name) for name, _kind in found] or [clean(text)]
 
 
 def _names(element: nodes.Node) -> list[str]:
@@ -422,13 +418,51 @@ def _holds_values(row: nodes.row) -> bool:
 
 
 def _following(title: nodes.Element) -> nodes.paragraph | None:
-    """Return the paragraph that follows a heading, and what stands between them."""
+    """Return the paragraph that follows a heading and what stands between them, else an item."""
+    properties: nodes.bullet_list | None = None
+    names = [clean(name) for name in _names(title)]
     node = title.next_node(descend=False, siblings=True)
-    while isinstance(node, _BETWEEN_HEADING_AND_TEXT) or (
-        isinstance(node, nodes.paragraph) and _LABEL.fullmatch(node.astext())
+    while (
+        isinstance(node, _BETWEEN_HEADING_AND_TEXT)
+        or (isinstance(node, nodes.paragraph) and _is_label(node))
+        or (isinstance(node, nodes.literal_block) and _is_part_of_heading(node, names))
     ):
+        properties = node if isinstance(node, nodes.bullet_list) else properties
         node = node.next_node(descend=False, siblings=True)
-    return node if isinstance(node, nodes.paragraph) else None
+    if isinstance(node, nodes.paragraph):
+        return node
+    if properties is None or not (node is None or isinstance(node, nodes.section)):
+        return None
+    paragraphs = list(properties.findall(nodes.paragraph))
+    texts = [p for p in paragraphs if p is paragraphs[0] or p.parent.index(p)]
+    return next(filter(_is_sentence, texts), None)
+
+
+def _is_sentence(paragraph: nodes.paragraph) -> bool:
+    """Check whether a paragraph of a list is not a property, nor about a name of its own."""
+    is_text = _words_of(paragraph) >= _LEAST_IN_LIST and isinstance(paragraph[0], nodes.Text)
+    return is_text and not _LABEL.fullmatch(_TYPED.sub('', paragraph.astext()))
+
+
+def _is_label(paragraph: nodes.paragraph) -> bool:
+    """Check whether a paragraph states a property, or has hardly a word: a link, a signature."""
+    return _LABEL.fullmatch(paragraph.astext()) is not None or _words_of(paragraph) < 2  # noqa: PLR2004
+
+
+def _is_part_of_heading(block: nodes.literal_block, names: Iterable[str]) -> bool:
+    """Check whether a block is a signature of one of some names, or follows a label: "Request:"."""
+    before = block.parent[block.parent.index(block) - 1]
+    line = block.astext().partition('\n')[0]
+    return isinstance(before, nodes.paragraph) or any(name in line for name in names)
+
+
+def _words_of(element: nodes.Node) -> int:
+    """Return the number of words outside of literals and links."""
+    if isinstance(element, nodes.Text):
+        return sum(word[:1].isalnum() for word in element.split())
+    if isinstance(element, (nodes.literal, nodes.literal_block, nodes.reference, nodes.raw)):
+        return 0
+    return sum(map(_words_of, element.children))
 
 
 def sentence_in(element: nodes.Node | None) -> str:
@@ -436,11 +470,3 @@ def sentence_in(element: nodes.Node | None) -> str:
     children = element.children if element is not None else ()
     paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
     return first_sentence(paragraph.astext()) if paragraph is not None else ''
-
-
-def _defines(sentence: str, phrase: str) -> bool:
-    """Check whether a sentence says what a phrase is."""
-    start = _BEFORE.match(sentence)
-    rest = sentence[start.end() if start else 0 :]
-    stem = phrase.casefold().removesuffix('s')
-    return rest.casefold().startswith(stem) and bool(_IS.match(rest[len(stem) :]))

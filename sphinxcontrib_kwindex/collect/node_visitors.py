@@ -24,6 +24,7 @@ from sphinxcontrib_kwindex.collect.locations import (
 )
 from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
 from sphinxcontrib_kwindex.extract.literals import (
+    CALL,
     guess_kind,
     inner_names,
     literal_names,
@@ -72,12 +73,13 @@ _CALLED = '|'.join(
         Kind.MODULE: 'module|package|extension',
         Kind.ROLE: 'role',
         Kind.SETTING: r'setting|conf(?:ig(?:uration)?)?\s+(?:value|variable|option)|confval',
-        Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|column',
+        Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|variable',
     }.items()
 )
 #: "… argument", "… keyword argument"; but not "… of a class"
 _CALLED_AFTER = re.compile(
-    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with)\s)[a-z-]+\s)?'
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with'
+    r'|conf\w*|environment)\s)[a-z-]+\s)?'
     rf'(?:{_CALLED})s?\b'
 )
 #: "… and … directives"
@@ -123,6 +125,7 @@ NEVER_LINKED = (
     nodes.caption,
     nodes.emphasis,
     nodes.field_name,
+    nodes.problematic,
     nodes.reference,
     nodes.rubric,
     nodes.strong,
@@ -263,7 +266,7 @@ def _after_target(index: addnodes.index, recorder: Recorder, context: Context) -
     """Return the context of what a target is before: it may be a section, the next to enter."""
     following: nodes.Node | None = index
     while isinstance(following, (addnodes.index, nodes.target, nodes.comment)):
-        following = following.next_node(descend=False, siblings=True)
+        following = following.next_node(descend=False, siblings=True, ascend=True)
     if isinstance(following, nodes.section):
         return context._replace(section=len(recorder.walker.sections))
     return context
@@ -328,7 +331,7 @@ def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
         if found and found.word:
             recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
     text = explained.clean_title(_without_literals(node))
-    call = explained.CALL.fullmatch(text)
+    call = CALL.fullmatch(text)
     if call and not is_identifier_shaped(call[1]):  # else the text has it as well
         recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
     else:
@@ -476,7 +479,7 @@ def linkable_name(literal: nodes.literal) -> tuple[str, Kind]:
 
 
 def _called(literal: nodes.literal) -> Kind:
-    """Return what the text calls a literal: "the … directive", "function …"."""
+    """Return what the text calls a literal: "the … directive", "function …", "…()"."""
     siblings = literal.parent.children
     at = next(number for number, sibling in enumerate(siblings) if sibling is literal)
     texts = (
@@ -491,7 +494,7 @@ def _called(literal: nodes.literal) -> Kind:
     for pattern, text in texts:
         if isinstance(text, nodes.Text) and (match := pattern.search(str(text))):
             return Kind[match.lastgroup or 'NAME']
-    return Kind.NAME
+    return Kind.FUNCTION if literal.astext().endswith('()') else Kind.NAME
 
 
 @visit.register(nodes.problematic)

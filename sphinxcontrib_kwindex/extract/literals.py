@@ -10,6 +10,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import (
+    OPTION,
     clean,
     is_constant_shaped,
     is_file_name,
@@ -30,7 +31,7 @@ _LONGEST: Final = 200
 
 # -- kinds
 
-_OPTION = re.compile(r'--?[A-Za-z][\w-]*|-\w|/[A-Z?]')
+_OTHER_OPTION = re.compile(r'-\d|/[A-Z?]')
 _VARIABLE = re.compile(r'\$\w+|\$\{\w+\}|\$env:\w+|%[A-Z]\w+%')
 _FILE = re.compile(
     r"""
@@ -45,8 +46,8 @@ _FILE = re.compile(
 _ROOTS: Final = frozenset(
     str.split('bin boot dev etc home lib mnt opt private proc root run srv sys tmp usr var')
 )
-#: "connect()", "MO(layer)"
-_CALLED = re.compile(r'.*\(\)|@?[^\W\d][\w.:]*\w!?\(.+\)')
+#: a call and its arguments: "connect(port=3)", "@define(eq=False)"; not "parameter(s)"
+CALL = re.compile(r'@?([^\W\d](?:[\w.:]*\w)?)!?\((?!s\))(.*)\)')
 #: capitals that name no constant
 _ACRONYMS: Final = frozenset(
     str.split('ASCII CORS CRUD CSRF HTML HTTP HTTPS JSON MIME REST SMTP TOML UUID WASM XHTML YAML')
@@ -61,11 +62,12 @@ def is_file(text: str) -> bool:
 def guess_kind(text: str) -> Kind:
     """Return the kind of a literal, guessed from its shape."""
     name = text.partition('=')[0]
-    if _CALLED.fullmatch(text):
+    call = CALL.fullmatch(text)
+    if text.endswith('()') or (call and len(call[1]) > 1):  # not "O(n)"
         return Kind.FUNCTION
     if _VARIABLE.fullmatch(text):
         return Kind.ENVIRONMENT_VARIABLE
-    if _OPTION.fullmatch(name):
+    if OPTION.fullmatch(name) or _OTHER_OPTION.fullmatch(name):
         return Kind.OPTION
     if is_file(text):
         return Kind.FILE
@@ -105,12 +107,13 @@ _ENVIRONMENT = re.compile(
 _ASSIGNMENT = re.compile(r'([^\W\d][\w.-]*+) (?:[+:?]?=(?!=)|=>) ?\S.*')
 #: "hosts: all"
 _PAIR = re.compile(r'([^\W\d][\w.-]*+):(?: \S++){0,2}')
-#: "[project.scripts]", "[[bin]]", "#[test]", "#![no_std]"
+#: "[project.scripts]", "[[bin]]"
 _SECTION = re.compile(r'\[{1,2}(?!\w-\w\])([a-z][\w."-]+)\]{1,2}')
-_ATTRIBUTE = re.compile(r'#!?\[(\w[\w:]++)[^][]*+\]')
+#: an attribute of Rust and its first argument: "#[serde(rename = "name")]"
+ATTRIBUTE = re.compile(r'#!?\[(\w[\w:]*+)(?:\(([a-z_]\w*))?.*\]')
 #: "#define LIMIT 200", "--inspect[=[host:]port]"
 _DEFINE = re.compile(r'#define ([A-Za-z_]\w*)\b.*')
-_OPTION_WITH_VALUE = re.compile(r'(--[A-Za-z][\w-]*)(?:\[=|=?<)\S*')
+_OPTION_WITH_VALUE = re.compile(rf'({OPTION.pattern})(?:\[=|=?<)\S*')
 #: "httpx[cli]", "environ['x']"
 _SUBSCRIPT = re.compile(r'([^\W\d][\w.-]*+)\[\S.*\]')
 _ROUTE = re.compile(r'(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (/\S*)')
@@ -120,7 +123,7 @@ _FIRST_GROUP: Final = (
     (_ASSIGNMENT, None),
     (_PAIR, None),
     (_SECTION, Kind.SETTING),
-    (_ATTRIBUTE, None),
+    (ATTRIBUTE, None),
     (_DEFINE, Kind.MACRO),
     (_OPTION_WITH_VALUE, Kind.OPTION),
     (_SUBSCRIPT, None),
@@ -163,14 +166,11 @@ def _of_usages(found: list[Found] | tuple[()], *usages: Usage) -> list[tuple[str
 
 # -- what else is in it
 
-_CALL = re.compile(r'@?[\w.:]+\((.*)\)')
 #: an argument, "eq=False"; not "==", not in a string
 _ARGUMENT = re.compile(r'(?:^|(?<=[(,]))\s*([^\W\d]\w*)\s*=(?!=)')
-#: "#[serde(rename = "name")]": a reader looks for "rename"
-_ATTRIBUTE_ARGUMENT = re.compile(r'#!?\[[\w:]+\(([a-z_]\w*)')
 #: a command with its arguments: "pip install --upgrade pip"
 _COMMAND_LINE = re.compile(r'([a-z][\w.-]+(?: [a-z][a-z-]+){1,2}) (?=-|<|\[|[A-Z]|\.\.\.|\S*[/.])')
-_OPTIONS = re.compile(r'(?<![^\s(\[|])--?[A-Za-z][\w-]*')
+_OPTIONS = re.compile(rf'(?<![^\s(\[|]){OPTION.pattern}')
 #: "$HOME/.config", "${HOME}", "%APPDATA%\\pip"
 _VARIABLE_IN = re.compile(r'\$\{?([A-Z][A-Z\d_]+)\b|%([A-Z][A-Z\d_]+)%')
 #: set by every system
@@ -181,12 +181,13 @@ _WORD = re.compile(r'[^\W\d]\w*+(?:(?:\.|::|-)\w++)*+')
 
 def inner_names(text: str) -> Iterator[tuple[str, Kind]]:
     """Yield the arguments of a call, command and options of a command line, variables of a path."""
-    if call := _CALL.fullmatch(text):
-        for name in _ARGUMENT.findall(call[1]):
+    if call := CALL.fullmatch(text):
+        for name in _ARGUMENT.findall(call[2]):
             yield name, Kind.NAME
         return
-    if attribute := _ATTRIBUTE_ARGUMENT.match(text):
-        yield attribute[1], Kind.NAME
+    attribute = ATTRIBUTE.fullmatch(text)
+    if attribute and attribute[2]:  # a reader looks for "rename"
+        yield attribute[2], Kind.NAME
     if command := _COMMAND_LINE.match(text):
         yield command[1], Kind.COMMAND
     if ' ' in text:

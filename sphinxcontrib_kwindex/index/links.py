@@ -14,16 +14,15 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
-    is_constant_shaped,
+    clean,
     is_identifier_shaped,
     last_component,
     singular,
 )
-from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of
+from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of, scope_of
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Kind,
-    Meaning,
     Position,
     Role,
     Trait,
@@ -49,7 +48,7 @@ class Rule(StrEnum):
     SHORT = 'it is no full name, and the page neither describes nor imports it or its module'
     SEVERAL = 'several things are described under this name'
     OTHER_KIND = 'what is described under this name is of another kind'
-    MEMBER = 'it is a variable or a member of an object that the page does not describe'
+    MEMBER = 'it is a variable or a member, and the page does not tell of which object'
     EXPLAINED = 'the list or table explains it, and it is no qualified name'
     ORDINARY = 'it is an ordinary word or a name of the language'
     PARAMETER = 'it is a parameter, a field or a key'
@@ -119,12 +118,16 @@ _PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position
 
 _MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
 _MODULES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
+#: what is called with brackets
+_CALLED: Final = frozenset({Kind.FUNCTION, Kind.METHOD})
 #: code assigns these to configure what the page is about
 _SETTINGS: Final = frozenset(
     {Kind.CONSTANT, Kind.ENVIRONMENT_VARIABLE, Kind.OPTION, Kind.SETTING}
 )
 #: kinds whose words are ordinary wherever they are described
-_VAGUE: Final = frozenset({Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE})
+_VAGUE: Final = frozenset(
+    {Kind.ATTRIBUTE, Kind.COMMAND, Kind.MODULE, Kind.NAME, Kind.NAMESPACE}
+)
 #: kind of a name as it is written -> the kinds of what it may mean; others may mean anything
 _CALLABLE: Final = frozenset(
     {Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
@@ -180,6 +183,8 @@ class _Page(NamedTuple):
 
     #: last part -> what it describes
     described: Mapping[str, list[Target]]
+    #: classes and other objects with members that it describes
+    owners: frozenset[str]
     #: the modules whose names it may shorten
     scopes: Sequence[str]
     #: last part or alias -> imported full names
@@ -205,6 +210,7 @@ class Links:
         self._tails: dict[str, list[Target]] = defaultdict(list)
         self._terms: dict[str, list[Target]] = defaultdict(list)
         self._pages: dict[str, _Page] = {}
+        self._last: tuple[str, list[tuple[Ranked, Place, Target]]] = '', []
         self._known: dict[tuple[str, str, Kind, str], Target | Rule] = {}
         for docname in index.docnames:
             self._add(docname)
@@ -241,8 +247,8 @@ class Links:
     def literals(self, docname: str) -> dict[tuple[str, str, str], Target]:
         """Return the targets of literals by section, key of the name, and what it is called."""
         found = {}
-        for keyword, place, target in self.judged(docname):
-            if place.called and isinstance(target, Target):
+        for keyword, place, target in self._linked(docname):
+            if place.called:
                 section = self._index.documents[docname].sections[place.section].id
                 found[section, key_of(*keyword[:2]), place.called] = target
         return found
@@ -252,16 +258,28 @@ class Links:
         sections, sources = self._index.documents[docname][1:5:3]
         return sorted(
             Spot(sections[place.section].id, sources[place.source], place.line, keyword.name, found)
-            for keyword, place, found in self.judged(docname)
-            if place.position in _CODE and isinstance(found, Target)
+            for keyword, place, found in self._linked(docname)
+            if place.position in _CODE
         )
 
-    def judged(self, docname: str) -> Iterator[tuple[Ranked, Place, Target | Rule]]:
+    def _linked(self, docname: str) -> list[tuple[Ranked, Place, Target]]:
+        """Return the places of names that become links, cached for the document at hand."""
+        if self._last[0] != docname:
+            places = self.judged(docname, terms=False)
+            found = [(k, place, to) for k, place, to in places if isinstance(to, Target)]
+            self._last = docname, found
+        return self._last[1]
+
+    def judged(
+        self, docname: str, *, terms: bool = True
+    ) -> Iterator[tuple[Ranked, Place, Target | Rule]]:
         """Yield each place of a document with where it leads, or why it stays text."""
         if docname not in self._pages:
             return
         keywords = self._index.header(docname).keywords
         for keyword, places in zip(keywords, self._index.places(docname), strict=True):
+            if keyword.kind is Kind.TERM and not terms:
+                continue
             seen = set()
             for place in sorted(places, key=lambda place: (place.source, place.line)):
                 found = self._judge(docname, keyword, place)
@@ -283,10 +301,15 @@ class Links:
             found = self._in_code(docname, *keyword[:2]) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
-        if isinstance(found, Target):
-            is_own = found.docname == docname and found.section == place.section
-            return Rule.OWN_SECTION if is_own else found
-        return found
+        return Rule.OWN_SECTION if self._is_own(docname, keyword, place, found) else found
+
+    def _is_own(self, docname: str, keyword: Ranked, place: Place, found: Target | Rule) -> bool:
+        """Check whether a section describes a name, or has it as its heading."""
+        if isinstance(found, Rule):
+            return False
+        title = self._index.documents[docname].sections[place.section].title
+        is_here = found.docname == docname and found.section == place.section
+        return is_here or clean(title) == keyword.name
 
     def _has(self, kind: str) -> bool:
         return kind in self._kinds
@@ -355,12 +378,21 @@ class Links:
             Rule.PARAMETER: name in page.parameters,
             Rule.LOCAL: name in page.local
             and not (is_here or is_full or target.kind in _SETTINGS),
-            Rule.MEMBER: not is_here and (is_member or (is_bare and target.kind is Kind.VARIABLE)),
+            Rule.MEMBER: is_bare and self._is_of_unknown(name, target, docname),
             Rule.ORDINARY: is_bare
             and not (is_told or is_module)
-            and _may_mean_anything(Meaning(name, kind), target, docname, is_near=target in near),
+            and _may_mean_anything(
+                name, called or Kind.FUNCTION, target, docname, is_near=target in near
+            ),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
+
+    def _is_of_unknown(self, name: str, target: Target, docname: str) -> bool:
+        """Check whether a bare name may be a member of another object than the one described."""
+        if target.docname != docname:
+            return target.kind in _MEMBERS or target.kind is Kind.VARIABLE
+        owners = self._pages[docname].owners
+        return target.kind in _MEMBERS and name != target.name and len(owners) > 1
 
     def _near(self, name: str, page: _Page) -> Iterator[Target]:
         """Yield what the page describes, imports, or has in its module, under a name."""
@@ -491,8 +523,16 @@ def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Pag
             local.add(keyword.name)
         if Position.PARAMETER in positions:
             parameters.add(keyword.name)
+    owners = {
+        scope_of(target.name) if target.kind in _MEMBERS else target.name
+        for targets in described.values()
+        for target in targets
+        if target.kind in _MEMBERS or target.kind is Kind.CLASS
+    }
     scopes = header.outline.scopes
-    return _Page(described, scopes, imports, frozenset(local), frozenset(parameters))
+    return _Page(
+        described, frozenset(owners), scopes, imports, frozenset(local), frozenset(parameters)
+    )
 
 
 def _tail(name: str) -> str:
@@ -512,14 +552,15 @@ def _is_private(name: str) -> bool:
     return last.startswith('_') and not last.endswith('__')
 
 
-def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: bool) -> bool:
+def _may_mean_anything(
+    name: str, called: str, target: Target, docname: str, *, is_near: bool
+) -> bool:
     """Check whether a word may mean something else than what is described under this name.
 
-    A word needs its description on the page, and if it is a member the brackets of a call. A
+    A word needs its description on the page, and if it is a function the brackets of a call. A
     capitalized word needs its module. What is shaped like an identifier needs nothing, but a known
     kind.
     """
-    name, kind = word
     if target.kind is Kind.OPTION and name.startswith('-'):
         return False
     is_here = target.docname == docname
@@ -528,10 +569,9 @@ def _may_mean_anything(word: Meaning, target: Target, docname: str, *, is_near: 
         return is_unknown or _EXAMPLE.match(name) is not None
     if target.kind in _VAGUE:
         return True
-    if target.kind in _MEMBERS:
-        return not is_here or kind not in {Kind.FUNCTION, Kind.METHOD}
-    is_setting = target.kind in _SETTINGS and is_constant_shaped(name)
-    is_known = is_setting or (is_near and name[:1].isupper() and name not in BUILTINS)
+    if target.kind in _CALLED and called not in _CALLED:
+        return True
+    is_known = is_near and name[:1].isupper() and name not in BUILTINS
     return not is_here and not is_known
 
 

@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.collector import extract_words
-from sphinxcontrib_kwindex.extract.names import HOSTS
+from sphinxcontrib_kwindex.extract.names import HOSTS, OPTION
 from sphinxcontrib_kwindex.extract.scripts import ScriptReader
 from sphinxcontrib_kwindex.model import Kind, Usage
 
@@ -38,7 +38,6 @@ _COMMAND = re.compile(r'(?:[\w.+-]*+[/~])*+(?:(?![A-Za-z])[\w.+-])*+[A-Za-z][\w.
 _SUBCOMMAND = re.compile(r'[a-z]{2,}(?:-[a-z]+)*')
 #: a command of PowerShell
 _CMDLET = re.compile(r'[A-Z][a-z]+-[A-Z]\w*')
-_OPTION = re.compile(r'--?[A-Za-z][\w-]*')
 _VARIABLE = re.compile(r'\$\{?[#!]?([A-Za-z_]\w+)|%([A-Za-z_]\w+)%')
 _FILE = re.compile(r'(?:[\w~.-]*/)*[\w.-]*\w\.[a-z]\w{0,5}|[\w~.-]*(?:/[\w.-]*\w)+/?')
 
@@ -338,7 +337,7 @@ class _ShellReader(ScriptReader):
             self.collector.add(word, Kind.COMMAND, Usage.USE, self.line)
 
     def _option(self, lexeme: str) -> None:
-        match = _OPTION.match(lexeme)
+        match = OPTION.match(lexeme)
         if match and self.command not in _CONDITIONS and match[0] not in _OPERATORS:
             self.collector.add(match[0], Kind.OPTION, Usage.USE, self.line)
 
