@@ -287,12 +287,15 @@ def _find(link: CodeLink, lines: Sequence[_Line]) -> _Hit | None:
 
     A line may have the name by way of a variable. Then a line below may have the name itself.
     """
-    numbers = [link.line - 1] if link.line else range(len(lines))
-    hits = [hit for n in numbers if n < len(lines) for hit in _hits(link.name, n, lines[n])]
+    numbers = range(max(link.line - 1, 0), len(lines))
+    last = escape(_SEPARATOR.split(link.name)[-1])
+    is_below = link.line and numbers and last not in lines[numbers[0]].text
+    here = numbers[:1] if link.line and not is_below else numbers
+    hits = [hit for n in here for hit in _hits(link.name, n, lines[n])]
+    if is_below:
+        hits = [hit for hit in hits if hit.is_whole][:1]
     if not hits:
-        rest = range(link.line, len(lines)) if link.line else ()
-        below = (hit for n in rest for hit in _hits(link.name, n, lines[n]))
-        return next((hit for hit in below if hit.is_whole), None)
+        return None
     best = min((hit.is_assigned, hit.whole - hit.start) for hit in hits)
     alike = [hit for hit in hits if (hit.is_assigned, hit.whole - hit.start) == best]
     return alike[0] if len({hit.owner for hit in alike}) == 1 else None
