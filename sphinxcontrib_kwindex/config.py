@@ -124,6 +124,8 @@ OPTIONS: Final = {
     'kwindex_extractors': Option({}, 'env', (dict,)),
     #: names that are always listed
     'kwindex_keep': Option([], 'env', _LISTS),
+    #: the kinds of objects whose descriptions end with their uses
+    'kwindex_used_in': Option([], 'html', _LISTS, partial(_choice_error, _KINDS)),
     #: add the keywords to Sphinx's search and to ``objects.inv``
     'kwindex_objects': Option(default=False, rebuild='html', types=(bool,)),
     #: add links to the keyword pages at the end of each page

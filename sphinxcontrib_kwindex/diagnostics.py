@@ -44,9 +44,11 @@ def _check_listings(app: Sphinx, env: BuildEnvironment) -> None:
     index = KeywordDomain.of(env).context(app.builder).index
     for record in index.documents.values():
         for listing in record.listings:
-            reason = select(listing, index).reason
-            if reason and is_shown(app.builder, listing.conditions):
+            *_shown, reason, unknown = select(listing, index)
+            messages = [f'kwindex: {error}' for error in unknown]
+            messages += [f'kwindex shows nothing: {reason}.'] if reason else []
+            if messages and is_shown(app.builder, listing.conditions):
                 own = env.doc2path(listing.docname)
                 path = Path(env.srcdir, listing.source) if listing.source else own
-                location = f'{path}:{listing.line}'
-                warn(WarningType.EMPTY, f'kwindex shows nothing: {reason}.', location)
+                for message in messages:
+                    warn(WarningType.EMPTY, message, f'{path}:{listing.line}')

@@ -21,11 +21,20 @@ if TYPE_CHECKING:
 
     from sphinx.util.typing import OptionSpec
 
-STYLES = ('compact', 'list', 'sections', 'glossary')
+STYLES = ('compact', 'list', 'sections', 'glossary', 'uses')
 
 
 class kwindex_listing(nodes.General, nodes.Element):  # noqa: N801  docutils names nodes so
     """Placeholder of a listing until the builder is known; its ``listing`` says what to show."""
+
+
+def _names(argument: str | None) -> tuple[str, ...]:
+    """Parse a list of names."""
+    names = tuple(name.strip() for name in (argument or '').split(',') if name.strip())
+    if not names:
+        message = 'it has no name'
+        raise ValueError(message)
+    return names
 
 
 def _members(enumeration: type[StrEnum], argument: str | None) -> tuple[StrEnum, ...]:
@@ -47,6 +56,7 @@ class KeywordIndexDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[OptionSpec] = {
+        'names': _names,
         'kinds': partial(_members, Kind),
         'roles': partial(_members, Role),
         'style': lambda argument: directives.choice(argument or '', STYLES),

@@ -27,7 +27,6 @@ from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.pages.context import (
     PageContext,
     PageId,
-    anchor_of,
     folders_of,
     shown_name,
 )
@@ -168,6 +167,7 @@ class KeywordDomain(Domain):
                 original=self.original,
                 alphabet=Alphabet(builder.config.modindex_common_prefix),
                 page_size=page_size(builder),
+                used_in=map(Kind, builder.config.kwindex_used_in),
             )
         return self._context
 
@@ -262,8 +262,8 @@ def _keyword_link(target: str, context: PageContext) -> Link | None:
     if found is None:
         return None
     name, kind = found
-    if page := context.link(context.part_with(context.home, name), name):
-        return page._replace(anchor=anchor_of(name, kind))
+    if link := context.entry_link(name, kind, name):
+        return link
     entry = context.index.entry(name, kind)
     assert entry is not None
     return Link(*next(_targets(entry, context.index)), name)

@@ -101,7 +101,10 @@ class WarningType(Enum):
         'A name or a title has unprintable characters, or some that change the direction of text.'
     )
     DOCUMENT = 'A document cannot be analysed. Its keywords are left out.'
-    EMPTY = 'A directive shows nothing. The warning names the filter that removed the last keyword.'
+    EMPTY = (
+        'A directive shows nothing. The warning names the filter that removed the last keyword. Or '
+        'one of its names finds nothing. The warning suggests similar names.'
+    )
     EXTRACTOR = 'An extractor failed. The names in that code block are left out.'
     NAME_CLASH = (
         'A document or a file of yours has the name of a generated page, which is left out.'

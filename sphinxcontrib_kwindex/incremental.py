@@ -29,6 +29,7 @@ from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import data_file, page_digest
 from sphinxcontrib_kwindex.pages.selection import digest_of
+from sphinxcontrib_kwindex.pages.uses import objects_digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -207,6 +208,9 @@ class Build:
                 shown.append(domain.link(role, target, docname, app.builder))
             if self.uses_keywords and isinstance(app.builder, StandaloneHTMLBuilder):
                 shown.append(context.index.digest_of(docname))
+                shown.append(list(context.elsewhere(PageId('document', docname)).items()))
+            if app.config.kwindex_used_in and (uses := objects_digest(docname, context)):
+                shown.append(uses)
             if app.config.kwindex_links and not record.skip:
                 shown.append(list(domain.links(app.builder).targets(docname)))
             if app.config.kwindex_footer:

@@ -290,6 +290,8 @@ class Listing(NamedTuple):
     source: str = ''
     #: under which ``only`` and ``ifconfig`` it stands
     conditions: tuple[str, ...] = ()
+    #: names and patterns of names, as a user types them; all keywords if there are none
+    names: tuple[str, ...] = ()
 
 
 class Meaning(NamedTuple):

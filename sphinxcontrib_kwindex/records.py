@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 7
+VERSION = 8
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
@@ -240,4 +240,5 @@ def _listing(*fields: Any) -> Listing:  # noqa: ANN401  decoded
         kinds=tuple(map(Kind, listing.kinds)),
         roles=tuple(map(Role, listing.roles)),
         conditions=tuple(listing.conditions),
+        names=tuple(listing.names),
     )

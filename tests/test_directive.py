@@ -199,7 +199,7 @@ ERRORS = {
     ':kinds: clas': "there is no kind 'clas'; the kinds are: class, enum,",
     ':kinds: class, Function': "there is no kind 'Function'; the kinds are: class,",
     ':roles: define': "there is no role 'define'; the roles are: defines, uses, mentions",
-    ':style: short': '"short" unknown; choose from "compact", "list", "sections", or "glossary"',
+    ':style: short': '"compact", "list", "sections", "glossary", or "uses"',
     ':limit: -1': 'negative value; must be positive or zero',
     ':limit: many': "invalid literal for int() with base 10: 'many'",
     ':color: red': 'unknown option: "color"',

@@ -47,6 +47,8 @@ SETTINGS = [
         'kwindex_stopwords': (['cool_name', 'Beta.run'], []),
         'kwindex_page_size': (2, 5000),
         'kwindex_objects': (True, False),
+        'kwindex_used_in': (['class', 'function'], ['term', 'setting'], []),
+        'html_context': ({'has_sidebar': True}, {}),
         'kwindex_links': ([], ['literals'], ['terms'], ['literals', 'code', 'terms']),
         'kwindex_links_skip': (['Al*', 'term *'], []),
         'modindex_common_prefix': (['pkg.', 'Be'], []),
@@ -77,6 +79,10 @@ PIECES = st.one_of(
     st.sampled_from(['sections', 'list', 'glossary']).map(
         lambda s: f'.. kwindex:: /\n   :style: {s}\n   :limit: 3\n'
     ),
+    st.sampled_from(['Alpha', '*a*', 'RUN, Gamma', 'cool_name']).map(
+        lambda n: f'.. kwindex:: /\n   :names: {n}\n   :style: uses\n'
+    ),
+    st.sampled_from(['Alpha', 'run']).map(lambda n: f'.. kwindex:: dir/\n   :names: {n}\n'),
     st.just('Only prose, that says nothing.\n'),
     st.sampled_from(NAMES).map(lambda n: f'A term {n} here, the ``{n}`` class and ``{n}()``.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. py:currentmodule:: pkg.mod\n\n``{n[-5:]}``.\n'),
@@ -224,7 +230,8 @@ class EditingText(Editing):
 
 #: Sphinx itself leaves links to neighbours stale: only those of our pages are compared
 LAYOUT = """
-{{ title }} {{ body }} {% for file in css_files %}{{ css_tag(file) }}{% endfor %}
+{{ title }} {{ body }} {% if has_sidebar %}{{ kwindex().keywords }}{% endif %}
+{% for file in css_files %}{{ css_tag(file) }}{% endfor %}
 {% if kwindex_page %}{{ parents }} {{ prev }} {{ next }} {{ metatags }}{% endif %}
 """
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.cli import diff, explain, query
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError
-from sphinxcontrib_kwindex.cli.query import NoMatchError
+from sphinxcontrib_kwindex.index.resolve import NoMatchError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

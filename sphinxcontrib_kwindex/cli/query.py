@@ -2,80 +2,25 @@
 
 from __future__ import annotations
 
-import difflib
 import json
-import re
 from contextlib import suppress
-from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.cli.jsonl import find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.index.collation import sort_key
+from sphinxcontrib_kwindex.index.resolve import NoMatchError, best_matches
 from sphinxcontrib_kwindex.model import Role
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
 
     Object = dict[str, Any]
 
 _ROLES: Final = list(Role)
 _ROLE_WIDTH: Final = 1 + max(map(len, Role))
-
-#: "./cats.service", "node:fs": such names are recorded without this
-_RELATIVE = re.compile(r'(?:\.\.?/)+|node:')
-#: how many similar names a message suggests, and how similar they must be
-_SUGGESTIONS = 3
-_SIMILARITY = 0.75
-
-
-class NoMatchError(Exception):
-    """No keyword matches; the message suggests similar names."""
-
-    def __init__(self, name: str, names: Iterable[str]) -> None:
-        near = difflib.get_close_matches(name, sorted(set(names)), _SUGGESTIONS, _SIMILARITY)
-        hint = f' Did you mean {" or ".join(near)}?' if near else ''
-        super().__init__(f'There is nothing called {name!r}.{hint}')
-
-
-def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
-    """Return tests of whether a name is the one that a user typed, the strictest first."""
-    if not pattern:
-        return []
-    name = pattern if pattern.endswith('operator()') else pattern.removesuffix('()') or pattern
-    if re.search(r'[*?[]', pattern):
-        return [lambda other: other == name, lambda other: fnmatchcase(other, pattern)]
-    path = _RELATIVE.sub('', name) or name
-    caseless = name.casefold()
-    return [
-        lambda other: other in (name, path),
-        lambda other: other.endswith((f'.{name}', f'::{name}', f' {name}', f'/{path}')),
-        lambda other: other.casefold() == caseless,
-        lambda other: other.casefold().endswith((f'.{caseless}', f'::{caseless}')),
-    ]
-
-
-def best_matches(
-    pattern: str,
-    candidates: Iterable[tuple[Sequence[str], Any]],
-    answer: Callable[[Any], Object] = lambda candidate: candidate,
-) -> list[Object]:
-    """Return answers made of those candidates, given with their names, that match best."""
-    tests = _tests(pattern)
-    #: number of the first test that is passed -> answers; the lower, the better the match
-    answers: dict[int, list[Object]] = {}
-    others: set[str] = set()
-    for names, found in candidates:
-        passed = [number for number, test in enumerate(tests) if any(map(test, names))]
-        if passed:
-            answers.setdefault(passed[0], []).append(answer(found))
-        elif not answers:
-            others.add(names[0])
-    if not answers:
-        raise NoMatchError(pattern, others)
-    return answers[min(answers)]
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:

@@ -39,7 +39,7 @@ LONGEST: Final = 256
 _CACHED: Final = 10_000
 
 #: an option of a command, without its value
-OPTION = re.compile(r'--?[A-Za-z][\w-]*')
+OPTION = re.compile(r'--?[A-Za-z][\w-]*+')
 #: between the parts of a qualified name
 SEPARATOR = re.compile(r'\.|::')
 #: the same, or between the namespaces of PHP

@@ -13,7 +13,7 @@ from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import _, ngettext, singular
 from sphinxcontrib_kwindex.incremental import is_configured, is_of_data
-from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.index.entries import best, key_of_entry
 from sphinxcontrib_kwindex.pages.context import PageContext, PageId
 from sphinxcontrib_kwindex.pages.rows import keyword_link
 from sphinxcontrib_kwindex.pages.view import KEY_TERMS
@@ -137,19 +137,33 @@ def page_keywords(
 ) -> dict[str, Any]:
     """Return what templates know of the keywords of a page: texts and addresses."""
     uri = Links(app.builder, pagename).uri
+
+    def address(link: Link | None) -> str:
+        return uri(link.docname, link.anchor) if link else ''
+
     record = pages.index.documents.get(pagename)
     entries = pages.index.listed(pagename) if record and not record.skip else ()
     words = ngettext('The keyword of this page', 'All %(n)d keywords of this page', len(entries))
     text = words % {'n': len(entries)}
     own = pages.link(PageId('document', pagename), text) if entries else None
-    shown = [keyword_link(e, e.locations[0], pages) for e in best(entries, KEY_TERMS)]
+    elsewhere = pages.elsewhere(PageId('document', pagename)) if entries else {}
     links = {'page': own, 'index': home}
     texts = {name: link.text if link else '' for name, link in links.items()}
     return {
         'keywords': [
-            {'name': name, 'kind': singular(kind), 'href': uri(link.docname, link.anchor)}
-            for name, kind, link in shown
+            {
+                'name': shown.name,
+                'kind': singular(shown.kind),
+                'href': address(shown.link),
+                'elsewhere': address(elsewhere.get(key_of_entry(entry))),
+            }
+            for entry in best(entries, KEY_TERMS)
+            for shown in [keyword_link(entry, entry.locations[0], pages)]
         ],
-        **{name: uri(link.docname, link.anchor) if link else '' for name, link in links.items()},
-        'labels': {'keywords': _('Keywords on this page'), **texts},
+        **{name: address(link) for name, link in links.items()},
+        'labels': {
+            'keywords': _('Keywords on this page'),
+            'elsewhere': _('elsewhere'),
+            **texts,
+        },
     }

@@ -453,9 +453,11 @@ class Terms:
             words = tuple(map(_folded, _WORD.findall(term.name)))
             if words and _WORDS.fullmatch(term.name):
                 self._by_first[words[0]].append((words, term))
-        leads = sorted({re.escape(first[:_LEAD]) for first in self._by_first})
-        #: no text without one of these has a term; most end here
-        self._lead = re.compile(rf'\b(?:{"|".join(leads)})', re.IGNORECASE)
+        leads = {
+            _joined(words) for spelled in self._by_first.values() for words, _term in spelled
+        }
+        #: how terms begin, longer ones with two words; most texts have none of these
+        self._lead = re.compile(rf'\b(?:{"|".join(sorted(leads))})', re.IGNORECASE)
 
     def find(self, text: str) -> Iterator[tuple[int, int, Target]]:
         """Yield beginning, end and target of each term, in the singular or plural."""
@@ -479,6 +481,12 @@ class Terms:
             if len(matched) == length and _are_alike(matched, spelled, text):
                 return length, target
         return None
+
+
+def _joined(words: Sequence[str]) -> str:
+    """Return an expression for the beginning of a term: its last word may be in the plural."""
+    first, second = words[0], words[1:2]
+    return rf'{first}[\s-]+{second[0][:_LEAD]}' if second else first[:_LEAD]
 
 
 def _are_alike(words: Sequence[re.Match[str]], spelled: Sequence[str], text: str) -> bool:

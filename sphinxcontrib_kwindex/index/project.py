@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from functools import cached_property, partial
+from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -30,9 +31,15 @@ from sphinxcontrib_kwindex.index.ranking import (
     names_in_titles,
     without_boilerplate,
 )
-from sphinxcontrib_kwindex.index.resolve import Definitions, FullNames, endings, key_of
+from sphinxcontrib_kwindex.index.resolve import (
+    Definitions,
+    FullNames,
+    endings,
+    key_of,
+    may_be_any_word,
+)
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Meaning, Role
+from sphinxcontrib_kwindex.model import Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
@@ -44,7 +51,6 @@ if TYPE_CHECKING:
         DocumentHeader,
         DocumentRecord,
         Place,
-        Position,
         Ranked,
         Section,
     )
@@ -133,8 +139,9 @@ class ProjectIndex:
         self.titles: dict[str, dict[int, str]] = {}
         #: document -> the keywords of it that pages about several documents show
         self._names: dict[str, dict[Key, Name]] = {}
-        #: the keywords that the documentation defines or explains
+        #: the keywords that the documentation defines or explains, and those with descriptions
         self.defined: set[Key] = set()
+        self._described: set[Key] = set()
         self._definitions = Definitions()
         self._external: dict[str, External] = {}
         #: document -> group of the alphabet -> digest of what pages show
@@ -242,6 +249,8 @@ class ProjectIndex:
                     found.role is Role.DEFINES or found.is_explained or key in explained
                 ):
                     self.defined.add(key)
+                    if found.is_full:
+                        self._described.add(key)
         said = sorted(key for key in listed.keys() & explained.keys() if not listed[key])
         definitions = {key: explained[key] for key in said}
         self._external[docname] = external._replace(explained=definitions)
@@ -326,8 +335,12 @@ class ProjectIndex:
         """All documents that are not skipped."""
         return [docname for docname, record in self.documents.items() if not record.skip]
 
-    def judged(self, docname: str, groups: AbstractSet[str] | None = None) -> Iterator[Judged]:
-        """Yield every keyword of a document, or of some groups of the alphabet, listed or not."""
+    def judged(
+        self,
+        docname: str,
+        is_wanted: Callable[[Ranked, Meaning], bool] = lambda _keyword, _shown: True,
+    ) -> Iterator[Judged]:
+        """Yield every keyword of a document, or some by what they are shown as, listed or not."""
         external = self._external[docname]
         _outline, keywords, _digests = self.header(docname)
         places = self.places(docname)
@@ -335,7 +348,7 @@ class ProjectIndex:
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
             shown = external.shown_as(number, keyword)
-            if groups is not None and letter(shown.name) not in groups:
+            if not is_wanted(keyword, shown):
                 continue
             if keyword is not recorded:
                 own = {position for position, _count in keyword.times}
@@ -387,13 +400,15 @@ class ProjectIndex:
         """
         derived, entries = self._listed.get(docname, (frozenset(), {}))
         if derived is not None and (groups is None or not groups <= derived):
-            derived = None if derived else groups
-            entries = self._derived(docname, derived)
-            self._listed[docname] = derived, entries
+            groups = None if derived else groups
+            entries = self._derived(
+                docname, lambda _keyword, shown: groups is None or letter(shown.name) in groups
+            )
+            self._listed[docname] = groups, entries
         return entries
 
-    def _derived(self, docname: str, groups: AbstractSet[str] | None) -> _Grouped:
-        found = merge((key_of_entry(entry), entry) for entry in self._own(docname, groups))
+    def _derived(self, docname: str, is_wanted: Callable[[Ranked, Meaning], bool]) -> _Grouped:
+        found = merge((key_of_entry(entry), entry) for entry in self._own(docname, is_wanted))
         for key, said in self._external[docname].explained.items():
             if key in found:
                 found[key] = found[key]._replace(definitions=said)
@@ -402,10 +417,10 @@ class ProjectIndex:
             entries[letter(entry.name)][key] = entry
         return entries
 
-    def _own(self, docname: str, groups: AbstractSet[str] | None) -> Iterator[Entry]:
+    def _own(self, docname: str, is_wanted: Callable[[Ranked, Meaning], bool]) -> Iterator[Entry]:
         """Yield the keywords of a document, with the definitions that it gives itself."""
         titles, order = names_in_titles(self.documents[docname]), self._order[docname]
-        for judged in self.judged(docname, groups):
+        for judged in self.judged(docname, is_wanted):
             name, kind = judged.shown
             keyword = judged.keyword
             ranked = best_first(name, judged.places, titles)
@@ -436,6 +451,58 @@ class ProjectIndex:
         )
         return tuple(sorted(entries.values(), key=alphabetical))
 
+    def entries(
+        self, keys: AbstractSet[Key], docnames: Iterable[str], *, certain: bool = False
+    ) -> dict[Key, Entry]:
+        """Return some keywords with their places in documents, and derive nothing else.
+
+        If they are to be certain, without words that may mean something else.
+        """
+
+        def is_wanted(keyword: Ranked, shown: Meaning) -> bool:
+            key = key_of(*shown)
+            if key not in keys or not certain:
+                return key in keys
+            is_exact = keyword.name == shown.name and key not in self._described
+            return is_exact or not may_be_any_word(keyword, shown)
+
+        return merge(
+            (key, entry)
+            for docname in docnames
+            if not keys.isdisjoint(self._names[docname])
+            for entries in self._derived(docname, is_wanted).values()
+            for key, entry in entries.items()
+            if key in self._names[docname]
+        )
+
+    def objects(self, kinds: AbstractSet[Kind]) -> dict[str, dict[str, list[Entry]]]:
+        """Return the described objects of some kinds: document -> anchor -> entries."""
+        keys = {key for key in self._described if self.all_names[key].kind in kinds}
+        found: dict[str, dict[str, list[Entry]]] = defaultdict(lambda: defaultdict(list))
+        for entry in self.entries(keys, self.docnames, certain=True).values():
+            for docname, place, *_order in entry.locations:
+                if place.position is Position.OBJECT:
+                    found[docname][place.anchor].append(entry)
+        return found
+
+    def outside(self, docnames: Iterable[str]) -> Iterator[tuple[Key, Name]]:
+        """Yield the listed keywords of documents that other documents have too."""
+        docnames = list(docnames)
+        inside = Counter(chain.from_iterable(map(self._names.__getitem__, docnames)))
+        for key, name in self.names(docnames).items():
+            if name.listed and self._document_counts[key] > inside[key]:
+                yield key, self.all_names[key]
+
+    @cached_property
+    def _document_counts(self) -> Counter[Key]:
+        """The number of documents that have a keyword."""
+        return Counter(chain.from_iterable(self._names.values()))
+
+    @cached_property
+    def all_names(self) -> dict[Key, Name]:
+        """The names that a page about all documents shows."""
+        return self.names(self.docnames)
+
     @cached_property
     def everything(self) -> tuple[Entry, ...]:
         """What a page about all documents shows."""
@@ -461,8 +528,7 @@ class ProjectIndex:
     @cached_property
     def _defined_names(self) -> dict[str, tuple[str, Kind]]:
         """The keywords of the glossary by name."""
-        names = self.names(self.docnames)
-        return {names[key].name: names[key][:2] for key in sorted(self.defined)}
+        return {self.all_names[key].name: self.all_names[key][:2] for key in sorted(self.defined)}
 
     @cached_property
     def _kinds_by_case(self) -> dict[str, tuple[str, Kind]]:
@@ -520,7 +586,7 @@ def _merged(name: Name, other: Name | None) -> Name:
     """Return a name, merged with another of the same key."""
     if other is None:
         return name
-    return Name(min(name.name, other.name), name.kind, name.listed or other.listed)
+    return Name(min(name.name, other.name), other.kind, name.listed or other.listed)
 
 
 def _is_local(keyword: Ranked) -> bool:

@@ -1,12 +1,14 @@
-"""Resolver of names: which definition of the document, or of the project, a name stands for."""
+"""Resolver of names: the definition that a name stands for, and the names that a user means."""
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections import Counter, defaultdict
+from fnmatch import fnmatchcase
 from functools import cached_property, lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
     ANY_SEPARATOR,
@@ -21,7 +23,7 @@ from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     from sphinxcontrib_kwindex.index.ranking import Imports
     from sphinxcontrib_kwindex.model import DocumentHeader, Ranked
@@ -68,8 +70,21 @@ _USUAL_ALIASES: Final = {
     'tf': 'tensorflow',
 }
 
+#: an ordinary word may be one of these if it is written with parentheses or a capital letter
+_CALLED: Final = frozenset({Kind.METHOD, Kind.FUNCTION})
+_TYPES: Final = frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.TERM})
+#: what code says that a word is, and where markup says it
+_MARKED: Final = _PACKAGES | {Kind.COMMAND, Kind.ENVIRONMENT_VARIABLE}
+_REFERENCES: Final = frozenset({Position.CROSS_REFERENCE, Position.ROLE_LITERAL})
+
 #: the same names occur in many documents
 _CACHE_SIZE: Final = 20_000
+
+#: "./cats.service", "node:fs": such names are recorded without this
+_RELATIVE: Final = re.compile(r'(?:\.\.?/)+|node:')
+#: how many similar names a message suggests, and how similar they must be
+_SUGGESTIONS: Final = 3
+_SIMILARITY: Final = 0.75
 
 
 class Definitions:
@@ -498,5 +513,77 @@ def _may_end_in(keyword: Ranked, meaning: Meaning, *, known: bool) -> bool:
     return meaning.kind not in _MEMBERS
 
 
+def may_be_any_word(keyword: Ranked, shown: Meaning) -> bool:
+    """Check whether a word of a document may be no name of an object that others describe.
+
+    ``request`` may be any request. A reference to an object of this kind, parentheses, or a name
+    that looks like one leave no doubt.
+    """
+    name, kind, times = keyword[:3]
+    is_marked = kind in _MARKED or any(position in _REFERENCES for position, _count in times)
+    return (
+        keyword.meaning is None
+        and kind not in _CALLED
+        and shown.kind not in _TYPES
+        and name.isalpha()
+        and not is_identifier_shaped(name)
+        and not (is_marked and kind is shown.kind)
+    )
+
+
 def _by_kind(meaning: Meaning) -> tuple[int, str]:
     return _KIND_ORDER[meaning.kind], meaning.name
+
+
+# Names that a user types
+
+
+class NoMatchError(Exception):
+    """No keyword matches; the message suggests similar names."""
+
+    def __init__(self, name: str, names: Iterable[str]) -> None:
+        known = sorted(set(names))
+        # the last part of a name stands for it, unless another has that very name
+        ends = {last_component(full): full for full in known} | {full: full for full in known}
+        alike = difflib.get_close_matches(name, ends, _SUGGESTIONS, _SIMILARITY)
+        near = dict.fromkeys(ends[end] for end in alike)
+        hint = f' Did you mean {" or ".join(near)}?' if near else ''
+        super().__init__(f'There is nothing called {name!r}.{hint}')
+
+
+def best_matches(
+    pattern: str,
+    candidates: Iterable[tuple[Sequence[str], Any]],
+    answer: Callable[[Any], Any] = lambda candidate: candidate,
+) -> list[Any]:
+    """Return answers made of those candidates, given with their names, that match best."""
+    tests = _tests(pattern)
+    #: number of the first test that is passed -> answers; the lower, the better the match
+    answers: dict[int, list[Any]] = {}
+    others: set[str] = set()
+    for names, found in candidates:
+        passed = [number for number, test in enumerate(tests) if any(map(test, names))]
+        if passed:
+            answers.setdefault(passed[0], []).append(answer(found))
+        elif not answers:
+            others.add(names[0])
+    if not answers:
+        raise NoMatchError(pattern, others)
+    return answers[min(answers)]
+
+
+def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
+    """Return tests of whether a name is the one that a user typed, the strictest first."""
+    if not pattern:
+        return []
+    name = pattern if pattern.endswith('operator()') else pattern.removesuffix('()') or pattern
+    if re.search(r'[*?[]', pattern):
+        return [lambda other: other == name, lambda other: fnmatchcase(other, pattern)]
+    path = _RELATIVE.sub('', name) or name
+    caseless = name.casefold()
+    return [
+        lambda other: other in (name, path),
+        lambda other: other.endswith((f'.{name}', f'::{name}', f' {name}', f'/{path}')),
+        lambda other: other.casefold() == caseless,
+        lambda other: other.casefold().endswith((f'.{caseless}', f'::{caseless}')),
+    ]

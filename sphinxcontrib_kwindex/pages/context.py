@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.collation import DIGITS, IDEOGRAPHS, SYMBOLS, Alphabet, letter
+from sphinxcontrib_kwindex.index.resolve import key_of
 from sphinxcontrib_kwindex.model import WORDS, Kind
 from sphinxcontrib_kwindex.pages.pagination import Pagination, Part
 from sphinxcontrib_kwindex.pages.view import Link
@@ -98,6 +99,7 @@ class PageContext:
         original: Callable[[str], tuple[str, str]] = lambda docname: (docname, ''),
         alphabet: Alphabet | None = None,
         page_size: int = 0,
+        used_in: Iterable[Kind] = (),
     ) -> None:
         self._make_index = make_index
         self.root = root
@@ -109,10 +111,13 @@ class PageContext:
         self.original = original
         self.alphabet = alphabet or Alphabet()
         self._page_size = page_size
+        self._used_in = frozenset(used_in)
         self._paginations: dict[PageId, Pagination] = {}
         self._names: dict[PageId, dict[Key, Name]] = {}
         #: the list that was shown last, or some groups of it, by part
         self._entries: dict[object, dict[Part | None, list[Entry]]] = {}
+        #: the links of the page that was asked for last
+        self._elsewhere: dict[PageId, dict[Key, Link]] = {}
 
     @cached_property
     def index(self) -> ProjectIndex:
@@ -229,9 +234,36 @@ class PageContext:
             self._names[whole] = names
         return self._names[whole]
 
-    def part_with(self, page: PageId, name: str) -> PageId:
-        """Return the page of a list on which a name stands."""
-        return page._replace(part=self.pagination(page).part_of(name))
+    def entry_link(self, name: str, kind: Kind, text: str) -> Link | None:
+        """Return a link to the entry of a keyword in the index, else in the glossary."""
+        if not self._home_parts:
+            return None
+        if self.home.page == 'glossary' and key_of(name, kind) not in self.index.defined:
+            return None
+        page = self._home_parts[self.pagination(self.home).part_of(name)]
+        return Link(page, anchor_of(name, kind), text)
+
+    @cached_property
+    def _home_parts(self) -> dict[Part | None, str]:
+        """The names of the pages of the index, if this output has it."""
+        parts = [None, *self.parts(self.home)] if self.has(self.home) else []
+        return {part: self.home._replace(part=part).pagename(self.root) for part in parts}
+
+    def elsewhere(self, page: PageId) -> dict[Key, Link]:
+        """Return a link to the entry of each listed keyword that other documents have too."""
+        whole = page._replace(part=None)
+        if whole not in self._elsewhere:
+            docnames = [page.name] if page.page == 'document' else self.documents(page)
+            found = self.index.outside(docnames) if self._home_parts else ()
+            text = _('elsewhere')
+            links = ((key, self.entry_link(name.name, name.kind, text)) for key, name in found)
+            self._elsewhere = {whole: {key: link for key, link in links if link}}
+        return self._elsewhere[whole]
+
+    @cached_property
+    def objects(self) -> dict[str, dict[str, list[Entry]]]:
+        """The objects whose descriptions show their uses: document -> anchor -> entries."""
+        return self.index.objects(self._used_in)
 
     @cached_property
     def all_pages(self) -> list[PageId]:

@@ -36,7 +36,8 @@ def page_digest(page: PageId, context: PageContext) -> str:
     originals = context.original(page.name) if page.page == 'document' else ()
     parts = [(part.slug, number) for part, number in context.parts(page).items()]
     around = [part for part, _number in parts] if page.part else parts
-    return digest(page, shown, originals, around)
+    elsewhere = context.elsewhere(page) if page.page in {'document', 'folder'} else {}
+    return digest(page, shown, originals, around, list(elsewhere.items()))
 
 
 def data_file(page: PageId, context: PageContext) -> str:
@@ -74,11 +75,12 @@ def page_view(page: PageId, context: PageContext) -> View:
     if context.parts(page):
         return _divided(view, page, context)
     entries = context.entries(page)
-    rows = Rows(context, with_page=True)
     if page.page == 'folder':
+        rows = Rows(context, with_page=True, elsewhere=context.elsewhere(page))
         groups = tuple(rows.by_kind(entries))
         view = view._replace(groups=groups, total=len(entries), mark=_('defined'))
         return view._replace(listed=sum(entry.listed for entry in entries))
+    rows = Rows(context, with_page=True)
     if page.page == 'index':
         explained = sum(entry.is_defined for entry in entries)
         view = view._replace(explained=explained if 0 < explained < len(entries) else -1)
@@ -114,7 +116,9 @@ def _divided(view: View, page: PageId, context: PageContext) -> View:
 def _part(view: View, page: PageId, context: PageContext) -> View:
     """Return a part of a long list."""
     shown = context.entries(page)
-    view = from_a_to_z(view, Rows(context, with_page=True).by_letter(shown), shown)
+    elsewhere = context.elsewhere(page) if page.page == 'folder' else {}
+    rows = Rows(context, with_page=True, elsewhere=elsewhere)
+    view = from_a_to_z(view, rows.by_letter(shown), shown)
     lead = _('%s of a list that is too long for one page.') % i18n.keywords(view.listed)
     return view._replace(
         lead=' '.join([lead, *_only_in_code(view.total - view.listed)]),
@@ -186,12 +190,13 @@ def _links_up(folder: str, label: str, context: PageContext) -> Iterator[Fact]:
 def _document(view: View, page: PageId, context: PageContext) -> View:
     entries = context.alphabetical(context.index.shown(page.name))
     listed = [entry for entry in entries if entry.listed]
+    rows = Rows(context, with_page=False, elsewhere=context.elsewhere(page))
     sections = len(context.index.documents[page.name].sections) - 1
     lead = [_document_lead(len(listed), sections), *_only_in_code(len(entries) - len(listed))]
     return view._replace(
         lead=' '.join(lead),
         facts=tuple(_document_facts(page.name, context)),
-        groups=tuple(Rows(context, with_page=False).by_kind(entries)),
+        groups=tuple(rows.by_kind(entries)),
         key_terms=tuple(
             keyword_link(entry, entry.locations[0], context)
             for entry in best(entries, KEY_TERMS)

@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.i18n import _, plural
 from sphinxcontrib_kwindex.index.collation import sort_key
-from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.index.entries import best, key_of_entry
 from sphinxcontrib_kwindex.index.project import DEFINITIONS
 from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.pages.context import PageId, anchor_of, letter_anchor, shown_name, slug
 from sphinxcontrib_kwindex.pages.view import PAGES, PER_PAGE, Group, KeywordLink, Link, MapRow, Row
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-    from sphinxcontrib_kwindex.index.entries import Entry, Location
+    from sphinxcontrib_kwindex.index.entries import Entry, Key, Location
     from sphinxcontrib_kwindex.pages.context import PageContext
 
 
 class Rows:
     """Factory of rows; ``with_page`` names the page of each place, ``anchored`` adds anchors."""
 
-    def __init__(self, context: PageContext, *, with_page: bool, anchored: bool = True) -> None:
+    def __init__(
+        self,
+        context: PageContext,
+        *,
+        with_page: bool,
+        anchored: bool = True,
+        elsewhere: Mapping[Key, Link] = MappingProxyType({}),
+    ) -> None:
         self._context = context
         self._with_page = with_page
         self._anchored = anchored
+        #: links to the entries of keywords that other documents have too
+        self._elsewhere = elsewhere
         #: (document, section, anchor) -> link; most sections have several keywords
         self._links: dict[tuple[str, int, str], Link] = {}
 
@@ -68,7 +78,7 @@ class Rows:
         """Return the row of a keyword."""
         name, kind, role, _score, locations, said, _listed = entry
         definitions = [
-            (definition.text, self._link((docname, definition.section, definition.anchor)))
+            (definition.text, self.link((docname, definition.section, definition.anchor)))
             for docname, definition in said[:DEFINITIONS]
         ]
         return Row(
@@ -79,6 +89,7 @@ class Rows:
             tuple(definitions),
             role is Role.DEFINES,
             entry.is_defined,
+            self._elsewhere.get(key_of_entry(entry)) if self._elsewhere else None,
         )
 
     def _places(self, locations: Iterable[Location]) -> tuple[Link, ...]:
@@ -87,10 +98,11 @@ class Rows:
         for docname, place, _rank, _order in locations:
             section = docname, place.section
             if section not in links:
-                links[section] = self._link((*section, place.anchor))
+                links[section] = self.link((*section, place.anchor))
         return tuple(links.values())
 
-    def _link(self, place: tuple[str, int, str]) -> Link:
+    def link(self, place: tuple[str, int, str]) -> Link:
+        """Return the link to an anchor in a section of a document, or to the section itself."""
         if place not in self._links:
             docname, number, anchor = place
             record = self._context.index.documents[docname]

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 import posixpath
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.i18n import _
-from sphinxcontrib_kwindex.index.entries import best
+from sphinxcontrib_kwindex.index.entries import alphabetical, best
 from sphinxcontrib_kwindex.index.ranking import digest
+from sphinxcontrib_kwindex.index.resolve import NoMatchError, best_matches
 from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import from_a_to_z
 from sphinxcontrib_kwindex.pages.rows import Rows, section_map
+from sphinxcontrib_kwindex.pages.uses import uses_of, using_sections, without_name
 from sphinxcontrib_kwindex.pages.view import COMPACT, Link, View
 from sphinxcontrib_kwindex.patterns import as_written
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from sphinxcontrib_kwindex.index.entries import Entry
-    from sphinxcontrib_kwindex.index.project import ProjectIndex
+    from sphinxcontrib_kwindex.index.entries import Entry, Key
+    from sphinxcontrib_kwindex.index.project import Name, ProjectIndex
     from sphinxcontrib_kwindex.model import Listing
     from sphinxcontrib_kwindex.pages.context import PageContext
     from sphinxcontrib_kwindex.pages.view import Group
@@ -31,6 +34,8 @@ class Selection(NamedTuple):
     entries: tuple[Entry, ...]
     #: why there are no entries: the first filter that left nothing
     reason: str = ''
+    #: what is wrong with names that match nothing
+    unknown: tuple[str, ...] = ()
 
 
 def documents_of(listing: Listing, index: ProjectIndex) -> tuple[str, ...]:
@@ -43,8 +48,8 @@ def documents_of(listing: Listing, index: ProjectIndex) -> tuple[str, ...]:
 def select(listing: Listing, index: ProjectIndex) -> Selection:
     """Return the keywords of a listing in the order of the alphabet."""
     docnames = documents_of(listing, index)
-    shown = index.shown(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
-    entries = tuple(entry for entry in shown if entry.listed)
+    entries, unknown = _candidates(listing, docnames, index)
+    is_uses = listing.style == 'uses'
     what = ' '.join(map(as_written, listing.patterns))
     no_document = f'no document matches {what!r}' if what else 'its document is skipped'
     filters = [
@@ -59,19 +64,58 @@ def select(listing: Listing, index: ProjectIndex) -> Selection:
         ),
         (
             f'no keyword has the roles {", ".join(listing.roles)}',
-            lambda entry: not listing.roles or entry.role in listing.roles,
+            lambda entry: is_uses or not listing.roles or entry.role in listing.roles,
+        ),
+        (
+            'the keywords stand only in sections that define them (style uses)',
+            lambda entry: not is_uses or using_sections(entry, docnames, listing.roles),
         ),
     ]
     for reason, keeps in filters:
         entries = tuple(filter(keeps, entries))
         if not entries:
-            return Selection(docnames, (), reason)
-    return Selection(docnames, entries)
+            return Selection(docnames, (), '' if unknown else reason, unknown)
+    return Selection(docnames, entries, unknown=unknown)
+
+
+def _candidates(
+    listing: Listing, docnames: tuple[str, ...], index: ProjectIndex
+) -> tuple[tuple[Entry, ...], tuple[str, ...]]:
+    """Return the keywords that the names of a listing mean, and what is wrong with the names.
+
+    Uses are those of all documents, so that the sections that define a keyword are known.
+    """
+    if not listing.names and listing.style != 'uses':
+        shown = index.shown(docnames[0]) if len(docnames) == 1 else index.merged(docnames)
+        return tuple(entry for entry in shown if entry.listed), ()
+    names = index.names(docnames)
+    keys = {key for key, name in names.items() if name.listed and not listing.names}
+    unknown = []
+    for pattern in listing.names:
+        try:
+            keys.update(_named(pattern, names))
+        except NoMatchError as error:
+            unknown.append(str(error))
+    if listing.style == 'uses':
+        docnames = tuple(index.docnames)
+    found = index.entries(keys, docnames, certain=listing.style == 'uses')
+    return tuple(sorted(found.values(), key=alphabetical)), tuple(unknown)
+
+
+def _named(pattern: str, names: dict[Key, Name]) -> list[Key]:
+    """Return the keywords that match a name or a pattern best; if any is listed, only such."""
+    candidates = [((name.name,), key) for key, name in names.items()]
+    with suppress(NoMatchError):
+        listed = [candidate for candidate in candidates if names[candidate[1]].listed]
+        return best_matches(pattern, listed)
+    return best_matches(pattern, candidates)
 
 
 def digest_of(listing: Listing, context: PageContext) -> str:
     """Return a digest of what a listing shows."""
     index = context.index
+    if listing.style == 'uses':
+        return digest(listing, view_of(listing, context))
     docnames = documents_of(listing, index)
     shown = [(docname, index.digest_of(docname)) for docname in docnames]
     scores = listing.limit and [
@@ -82,17 +126,21 @@ def digest_of(listing: Listing, context: PageContext) -> str:
 
 def view_of(listing: Listing, context: PageContext) -> View:
     """Return the view of the block that a directive shows."""
-    docnames, entries, _reason = select(listing, context.index)
+    docnames, entries, *_reasons = select(listing, context.index)
     total = len(entries)
     if listing.limit:
         kept = {entry[:2] for entry in best(entries, listing.limit)}
         entries = tuple(entry for entry in entries if entry[:2] in kept)
     entries = context.alphabetical(entries)
-    title = listing.title or (_('Keywords') if listing.patterns else _('Keywords on this page'))
+    title = listing.title or _title(listing)
     view = View(listing.style, listing.docname, title, total=len(entries))
     if more := total - len(entries):
         rest = _rest(docnames, more, context) or Link('', '', _('%d more') % more)
         view = view._replace(rest=rest)
+    if listing.style == 'uses':
+        found = (uses_of(entry, context, docnames, listing.roles) for entry in entries)
+        uses = without_name(found) if listing.title else tuple(found)
+        return view._replace(uses=uses)
     if listing.style == 'sections':
         return view._replace(map=tuple(section_map(entries, docnames, context)))
     rows = Rows(context, with_page=len(docnames) > 1, anchored=False)
@@ -109,6 +157,12 @@ def view_of(listing: Listing, context: PageContext) -> View:
     is_own = docnames == (listing.docname,)
     mark = _('defined here') if is_own else _('defined')
     return view._replace(groups=tuple(groups), mark=mark)
+
+
+def _title(listing: Listing) -> str:
+    if listing.style == 'uses':
+        return _('Used in')
+    return _('Keywords') if listing.patterns else _('Keywords on this page')
 
 
 def _compact(group: Group, docnames: Sequence[str], context: PageContext) -> Group:

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sphinxcontrib_kwindex.model import Kind
 
 #: a compact listing shows so many keywords of a kind
@@ -25,6 +27,9 @@ PAGES: Final = 200
 
 #: so many places are shown with a keyword before the rest is folded
 PLACES: Final = 2
+
+#: the same for a list of uses
+USES: Final = 5
 
 
 class Link(NamedTuple):
@@ -61,6 +66,8 @@ class Row(NamedTuple):
     defined: bool = False
     #: whether the documentation defines or explains it
     explained: bool = False
+    #: its entry in the index, if other documents have it too
+    entry: Link | None = None
 
     @property
     def link(self) -> Link:
@@ -80,6 +87,35 @@ class Group(NamedTuple):
     rest: Link | None = None
     #: the group is closed until the reader opens it
     folded: bool = False
+
+
+class Uses(NamedTuple):
+    """The sections that use a keyword."""
+
+    #: the keyword; None where the block is about it alone
+    keyword: KeywordLink | None
+    #: sections, those of a page one after the other
+    places: tuple[Link, ...]
+    #: how many are left out, and the entry in the index, which has all
+    more: int = 0
+    rest: Link | None = None
+
+
+def with_pages(places: Iterable[Link]) -> list[list[Link]]:
+    """Return links by page; the first of each page tells its title: ``Page › Section``."""
+    pages = by_page(places)
+    for links in pages:
+        if page := links[0].page:
+            links[0] = links[0]._replace(text=f'{page} › {links[0].text}')
+    return pages
+
+
+def by_page(places: Iterable[Link]) -> list[list[Link]]:
+    """Return links by page."""
+    pages: dict[str, list[Link]] = {}
+    for place in places:
+        pages.setdefault(place.docname, []).append(place)
+    return list(pages.values())
 
 
 class MapRow(NamedTuple):
@@ -114,6 +150,7 @@ class View(NamedTuple):
     lead: str = ''
     facts: tuple[Fact, ...] = ()
     groups: tuple[Group, ...] = ()
+    uses: tuple[Uses, ...] = ()
     map_title: str = ''
     map: tuple[MapRow, ...] = ()
     #: pages of the folders below, with the number of their keywords

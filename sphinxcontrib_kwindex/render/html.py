@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import _, ngettext, number, singular
 from sphinxcontrib_kwindex.pages.context import is_word
 from sphinxcontrib_kwindex.pages.selection import view_of
-from sphinxcontrib_kwindex.pages.view import PLACES
+from sphinxcontrib_kwindex.pages.view import PLACES, USES, by_page, with_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -27,7 +27,16 @@ if TYPE_CHECKING:
     from sphinx.writers.html5 import HTML5Translator
 
     from sphinxcontrib_kwindex.directive import kwindex_listing
-    from sphinxcontrib_kwindex.pages.view import Fact, Group, KeywordLink, Link, MapRow, Row, View
+    from sphinxcontrib_kwindex.pages.view import (
+        Fact,
+        Group,
+        KeywordLink,
+        Link,
+        MapRow,
+        Row,
+        Uses,
+        View,
+    )
 
 #: names of so many letters fit into their column
 _UNBROKEN: Final = 16
@@ -53,7 +62,8 @@ _HITS: Final = (
 def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     """Write the listing of a directive."""
     builder: StandaloneHTMLBuilder = translator.builder
-    view = view_of(node['listing'], KeywordDomain.of(builder.env).context(builder))
+    context = KeywordDomain.of(builder.env).context(builder)
+    view = node.get('view') or view_of(node['listing'], context)
     translator.body.append(HtmlRenderer(builder, view).render(node['ids'], node['classes']))
     raise nodes.SkipNode
 
@@ -176,6 +186,8 @@ class HtmlRenderer:
     def render(self, ids: Sequence[str] = (), classes: Sequence[str] = ()) -> str:
         """Return the whole listing."""
         view = self._view
+        if not view.title:  # the description of an object has it
+            return ''.join(part for uses in view.uses for part in self._uses(uses))
         names = ['kwx', 'kwx-page' if view.is_page else 'kwx-in', *classes]
         start = attributes(
             id=ids[0] if ids else '',
@@ -322,6 +334,8 @@ class HtmlRenderer:
             yield f'<dl class="simple">{"".join(map(self._compact, view.groups))}</dl>\n'
         else:
             yield from map(self._group, view.groups)
+        for uses in view.uses:
+            yield from self._uses(uses)
         yield from self._map()
         if rest := view.rest:
             words = self._links.to(rest) if rest.docname else text(rest.text)
@@ -337,6 +351,22 @@ class HtmlRenderer:
             words = text(_('%d more') % len(group.hidden))
             shown += f' <details><summary>{words}</summary>{others}</details>'
         return f'<dt>{text(group.title)}</dt><dd>{shown}</dd>\n'
+
+    def _uses(self, uses: Uses) -> Iterator[str]:
+        """Yield the uses of a keyword: the first, and the others folded."""
+        if uses.keyword:
+            yield f'<p>{self._keyword(uses.keyword)}</p>\n'
+        yield f'<ul class="simple">{self._pages(uses.places[:USES])}</ul>\n'
+        if folded := uses.places[USES:]:
+            words = text(_('%d more') % (len(folded) + uses.more))
+            rest = f'<li>{self._links.to(uses.rest)}</li>' if uses.rest else ''
+            items = f'<ul class="simple">{self._pages(folded)}{rest}</ul>'
+            yield f'<details class="kwx-uses"><summary>{words}</summary>{items}</details>\n'
+
+    def _pages(self, places: Iterable[Link]) -> str:
+        """Return one line for each page: ``Page › Section / Section``."""
+        pages = (' / '.join(map(self._links.to, page)) for page in with_pages(places))
+        return ''.join(f'<li>{page}</li>' for page in pages)
 
     # -- rows
 
@@ -362,7 +392,7 @@ class HtmlRenderer:
         if row.explained and self._view.explained >= 0:
             start += ' class="kwx-said"'
         definitions = self._definitions(row) if row.definitions else ''
-        places = f'<dd>{self._places(row.places, short=short)}</dd>'
+        places = f'<dd>{self._places(row, short=short)}</dd>'
         return f'<div{start}><dt>{self._keyword(row)}{word}</dt>{definitions}{places}</div>\n'
 
     def _definitions(self, row: Row) -> str:
@@ -376,15 +406,17 @@ class HtmlRenderer:
             for (words, link), source in zip(row.definitions, sources, strict=True)
         )
 
-    def _places(self, places: Sequence[Link], *, short: bool) -> str:
+    def _places(self, row: Row, *, short: bool) -> str:
         """Return the sections; in a short row, the keyword alone links to the first."""
         most = 1 if short else PLACES
-        words = text(places[0].text) if short else ''
-        shown = ' / '.join([self._place(place, words) for place in places[:most]])
-        folded = places[most:]
+        words = text(row.link.text) if short else ''
+        links = [self._place(place, words) for place in row.places[:most]]
+        if row.entry:
+            links.append(self._links.to(row.entry))
+        shown, folded = ' / '.join(links), row.places[most:]
         if not folded:
             return shown
-        items = ''.join(self._by_page(folded))
+        items = ''.join(map(self._sections, by_page(folded)))
         summary = f'<summary>{text(_more(folded))}</summary>'
         return f'{shown} <details>{summary}<ul>{items}</ul></details>'
 
@@ -392,14 +424,10 @@ class HtmlRenderer:
         page = f' <span>· {text(place.page)}</span>' if place.page else ''
         return f'{words or self._links.to(place)}{page}'
 
-    def _by_page(self, places: Sequence[Link]) -> Iterator[str]:
-        """Yield each page once, with its sections."""
-        pages: dict[str, list[Link]] = {}
-        for place in places:
-            pages.setdefault(place.docname, []).append(place)
-        for links in pages.values():
-            head = f'{text(links[0].page)}: ' if links[0].page else ''
-            yield f'<li>{head}{", ".join(map(self._links.to, links))}</li>'
+    def _sections(self, links: Sequence[Link]) -> str:
+        """Return a page with its sections."""
+        head = f'{text(links[0].page)}: ' if links[0].page else ''
+        return f'<li>{head}{", ".join(map(self._links.to, links))}</li>'
 
 
 def _box(name: str, value: str, label: str, n: int, start: str = '') -> str:

@@ -37,6 +37,21 @@ CLASS = 'kwindex-link'
 
 #: nothing in these becomes a link
 _CLOSED = (*NEVER_LINKED, nodes.FixedTextElement)
+#: what most texts are in
+_OPEN = frozenset(
+    {
+        addnodes.desc,
+        addnodes.desc_content,
+        nodes.bullet_list,
+        nodes.definition,
+        nodes.definition_list,
+        nodes.definition_list_item,
+        nodes.entry,
+        nodes.list_item,
+        nodes.paragraph,
+        nodes.row,
+    }
+)
 #: classes of words that a reader sees on the screen, or that Sphinx writes
 _SAMPLES = frozenset({'guilabel', 'menuselection', 'versionmodified'})
 
@@ -91,9 +106,11 @@ class Page:
             elif isinstance(node, (nodes.section, addnodes.start_of_file)):
                 yield node
             elif isinstance(node, nodes.Element) and not self._is_closed(node):
-                stack += reversed(node.children)
+                stack += node.children[::-1]
 
     def _is_closed(self, node: nodes.Element) -> bool:
+        if type(node) in _OPEN and not node['classes']:
+            return False  # as most are
         if isinstance(node, _CLOSED) or is_excluded(node):
             return True
         if is_conditional(node):

@@ -30,6 +30,7 @@ VARIANTS = {
     'no pages': ([EXTENSION], {'kwindex_pages': []}),
     'glossary only': ([EXTENSION], {'kwindex_pages': ['glossary']}),
     'everything': ([EXTENSION], {}),
+    'uses': ([EXTENSION], {'kwindex_used_in': ['class', 'function', 'method', 'setting']}),
     'collector line': ([], {'probe_gc_threshold': True}),
     'everything, collector line': ([EXTENSION], {'probe_gc_threshold': True}),
 }
@@ -51,6 +52,13 @@ def ratio_of(results, variant, *measures):
     """Return the median ratio of the sum of measures to that of Sphinx alone."""
     sums = [{v: sum(costs[v][m] for m in measures) for v in costs} for costs in results]
     return median(costs[variant] / costs[BASE] for costs in sums)
+
+
+def uses(results):
+    """Add what the uses at objects cost, compared with everything else."""
+    for measure, most in {'cpu': 1.05, 'output': 1.03}.items():
+        ratio = median(costs['uses'][measure] / costs['everything'][measure] for costs in results)
+        result(f'uses at objects, with / without: {measure}', ratio, most)
 
 
 def build(source, work, variant, *, builder='html', clean=True):
@@ -131,6 +139,8 @@ def builds(options, source, work):
         result('reading, with / without', ratio_of(results, 'everything', 'reading'), 1.20)
         result('whole build, everything on', ratio_of(results, 'everything', 'cpu'), 1.25)
         result('peak memory, everything on', ratio_of(results, 'everything', 'memory'), 1.15)
+    if {'uses', 'everything'} <= set(variants):
+        uses(results)
     if 'glossary only' in variants:
         result('whole build, glossary only', ratio_of(results, 'glossary only', 'cpu'), 1.12)
     return results
@@ -216,10 +226,12 @@ def scale(options, source, work):
 def django(options, _source, work):
     """The documentation of Django."""
     source = corpora.prepare('django', options.cache or work)
-    results = list(rounds(options.rounds, [BASE, 'everything'], lambda v: build(source, work, v)))
+    variants = [BASE, 'everything', 'uses']
+    results = list(rounds(options.rounds, variants, lambda v: build(source, work, v)))
     table(results)
     result('Django: whole build', ratio_of(results, 'everything', 'cpu'), 1.20)
     result('Django: reading', ratio_of(results, 'everything', 'reading'), 1.10)
+    uses(results)
 
 
 def everything(options, source, work):
