@@ -150,6 +150,8 @@ Requests
 
 .. confval:: language
 
+.. confval:: send_after
+
 Here
 ----
 
@@ -170,7 +172,8 @@ SAYINGS = {
     ':confval:`language` or ``language``': True,
     '``send_all``': True,
     '``Request``': True,
-    '.. py:function:: other(send, language, send_all)': False,
+    '.. py:function:: other(send, language, send_after)': False,
+    '``send_after``': True,
     '.. code-block:: python\n\n   def other(send):\n       language = send': False,
     '.. code-block:: python\n\n   Request().send()': True,
 }
@@ -189,6 +192,15 @@ def test_an_ordinary_word_is_no_use_unless_the_page_marks_it(make, saying):
     text = result.text('requests.txt')
     assert '* Requests › Here' in text  # its own document means it
     assert ('* Other' in text or '/ Other' in text) is SAYINGS[saying]
+
+
+def test_words_of_the_text_are_no_uses_of_code(make):
+    text = 'I\n=\n\n.. py:attribute:: Category.SQL\n\nHere\n----\n\n'
+    sayings = {'Structured query language (SQL) is one. SQL it is.': False, '``SQL``': True}
+    for saying, is_use in sayings.items():
+        config = {'kwindex_used_in': ['attribute']}
+        result = make({'conf.py': CONF, 'index.rst': f'{text}{saying}\n'}, 'text', config=config)
+        assert ('Used in' in result.text('index.txt')) is is_use
 
 
 @pytest.mark.parametrize('builder', ['text', 'latex', 'man', 'texinfo', 'singlehtml', 'epub'])
@@ -372,11 +384,12 @@ CODE = '.. code-block:: python\n\n   def helper():\n       return made_up()\n'
 
 
 def test_what_is_listed_is_found_first(show):
-    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': 'M\n=\n\n.. py:function:: acme.helper\n'}
+    functions = '.. py:function:: acme.helper\n\n.. py:function:: other.helper\n'
+    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': f'M\n=\n\n{functions}'}
     result = show('/', ':names: helper, made_up', ':style: list', **files)
     assert result.warning == ''
     names = re.findall(r'\* "(\S+)"', result.text('here.txt'))
-    assert names == ['acme.helper()', 'made_up()']
+    assert names == ['acme.helper()', 'made_up()', 'other.helper()']
 
 
 def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):
@@ -479,3 +492,13 @@ def test_the_sidebar_links_to_all_places_of_a_keyword(project):
     items = {li.children[0].text: link_elsewhere(li) for li in side.one('ul').all('li')}
     assert items['acme.Client'] == ['kwindex/index.html#kw-class-acme.Client']
     assert items['acme.Client.never()'] == []
+
+
+def test_a_sidebar_is_written_when_another_document_has_the_keyword(project):
+    config = {'html_sidebars': {'**': ['kwindex.html']}}
+    files = {'start.rst': 'Start\n=====\n\n``rare_name``\n', 'more.rst': 'More\n====\n'}
+    project(config=config, **files)
+    result = project(config=config, **{**files, 'more.rst': 'More\n====\n\n``rare_name``\n'})
+    assert 'start' in result.written
+    assert 'kw-name-rare_name' in result.text('start.html')
+    assert 'api' not in result.written
