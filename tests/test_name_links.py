@@ -211,6 +211,10 @@ CASES = [
     ('>>> from acme import *\n>>> class Reader: pass\n>>> Reader()', 'Reader', Rule.SHORT),
     ('>>> Reader()', 'Reader', Rule.SHORT),
     ('>>> import acme', 'acme', 'api#module-acme'),
+    ('>>> from other import open_all2', 'other.open_all2', 'other#other.pkg.open_all2'),
+    ('>>> import other\n>>> other.open_all2()', 'other.open_all2', 'other#other.pkg.open_all2'),
+    ('>>> other.open_all2()', 'other.open_all2', Rule.SHORT),
+    ('>>> import others\n>>> others.open_all2()', 'others.open_all2', Rule.SHORT),
     ('>>> get_it()', 'get_it', 'other#get_it'),
     ('>>> x = 1', 'x', Rule.LOCAL),
 ]  # fmt: skip

@@ -237,8 +237,8 @@ class Links:
         """Yield what links on a page depend on: each name with all that it may mean."""
         for name, kind, times, *_rest in self._index.header(docname).keywords:
             if not _LINKED.isdisjoint([position for position, _count in times]):
-                starred = filter(None, [self._starred(docname, name)])
-                for target in (*self._possible(docname, name, kind)[0], *starred):
+                imported = filter(None, [self._imported(docname, name)])
+                for target in (*self._possible(docname, name, kind)[0], *imported):
                     yield name, *target[:4]
         if self._has('terms'):
             for key, term in sorted(self.terms.items()):
@@ -326,19 +326,28 @@ class Links:
         return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
 
     def _in_code(self, docname: str, name: str, kind: Kind) -> Target | Rule:
-        """Return what a name in code means, maybe by way of ``from module import *``."""
+        """Return what a name in code means, maybe by way of an import."""
         found = self._decided(docname, name, kind)
-        starred = self._starred(docname, name) if found is Rule.SHORT else None
-        if starred is None:
+        imported = self._imported(docname, name) if found is Rule.SHORT else None
+        if imported is None:
             return found
-        return Rule.SKIPPED if is_skipped(self._skip, name, starred.name) else starred
+        return Rule.SKIPPED if is_skipped(self._skip, name, imported.name) else imported
 
-    def _starred(self, docname: str, name: str) -> Target | None:
-        """Return the only class with a name, if the page imports its module."""
-        alike = _distinct(name, self._tails.get(name, ())) if name[:1].isupper() else []
-        page, module = self._pages[docname], alike[0].name.rpartition('.')[0] if alike else ''
-        is_imported = module in page.imports.get(last_component(module), ())
-        return alike[0] if len(alike) == 1 and is_imported and name not in page.local else None
+    def _imported(self, docname: str, name: str) -> Target | None:
+        """Return what code imports from a package that does not describe it, or by ``import *``.
+
+        That is the only thing with this name, a class or what has the shape of an identifier.
+        """
+        last, scope, page = last_component(name), scope_of(name), self._pages[docname]
+        is_class = last[:1].isupper()
+        alike = self._tails.get(last, ()) if is_class or (scope and _is_shaped(last)) else ()
+        targets = _distinct(last, alike)
+        if len(targets) != 1 or name in page.local or targets[0].kind in _MEMBERS:
+            return None
+        module = scope or scope_of(targets[0].name)
+        is_known = module in page.imports.get(last_component(module), ())
+        is_known |= bool(scope) and name in page.imports.get(last, ())
+        return targets[0] if is_known and targets[0].name.startswith(f'{module}.') else None
 
     def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
         """Return all that a name may mean on a page, and what of it the page speaks of."""
