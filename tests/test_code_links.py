@@ -210,6 +210,10 @@ BLOCKS = {
     'session': (
         block(language='console', lines=['$ cd $ACME_HOME', 'ACME_HOME']), 'ACME_HOME',
     ),
+    'command': (
+        f'{block(lines=["import acme"])}\n\n{block(language="console", lines=["$ acme"])}', 'acme',
+    ),
+    'command alone': (f'{block(language="console", lines=["$ acme run"])}', ''),
     'c': (block(language='c', lines=['ac_loop_t *x;', 'ac_run(x);']), 'ac_loop_t ac_run'),
     'parsed': ('.. parsed-literal::\n\n   acme.connect(*x*)\n', ''),
     'none': (block(language='none'), ''),

@@ -211,6 +211,7 @@ CASES = [
     ('>>> from acme import *\n>>> class Reader: pass\n>>> Reader()', 'Reader', Rule.SHORT),
     ('>>> Reader()', 'Reader', Rule.SHORT),
     ('>>> import acme', 'acme', 'api#module-acme'),
+    ('.. code-block:: console\n\n   $ acme -x', 'acme', Rule.OTHER_KIND),
     ('>>> from other import open_all2', 'other.open_all2', 'other#other.pkg.open_all2'),
     ('>>> import other\n>>> other.open_all2()', 'other.open_all2', 'other#other.pkg.open_all2'),
     ('>>> other.open_all2()', 'other.open_all2', Rule.SHORT),

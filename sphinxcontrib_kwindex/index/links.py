@@ -298,7 +298,7 @@ class Links:
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
-            found = self._in_code(docname, *keyword[:2]) if self._has('code') else _OFF
+            found = self._in_code(docname, keyword, position) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
         return Rule.OWN_SECTION if self._is_own(docname, keyword, place, found) else found
@@ -325,9 +325,14 @@ class Links:
         is_listed = is_bare and place.position is Position.DEFINITION_LIST
         return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
 
-    def _in_code(self, docname: str, name: str, kind: Kind) -> Target | Rule:
+    def _in_code(self, docname: str, keyword: Ranked, position: Position) -> Target | Rule:
         """Return what a name in code means, maybe by way of an import."""
+        name, kind = keyword[:2]
         found = self._decided(docname, name, kind)
+        if found is Rule.ORDINARY and position in _IMPORTS:  # elsewhere, it may be a command
+            known = self._exact.get(key_of(name, kind), ())
+            modules = [target for target in known if target.kind in _MODULES]
+            return modules[0] if len(modules) == 1 else found
         imported = self._imported(docname, name) if found is Rule.SHORT else None
         if imported is None:
             return found
@@ -336,13 +341,11 @@ class Links:
     def _imported(self, docname: str, name: str) -> Target | None:
         """Return what code imports from a package that does not describe it, or by ``import *``.
 
-        That is the only thing with this name, a class or what has the shape of an identifier.
+        That is the only thing with this name. Of ``import *``, only classes count.
         """
         last, scope, page = last_component(name), scope_of(name), self._pages[docname]
-        is_class = last[:1].isupper()
-        alike = self._tails.get(last, ()) if is_class or (scope and _is_shaped(last)) else ()
-        targets = _distinct(last, alike)
-        if len(targets) != 1 or name in page.local or targets[0].kind in _MEMBERS:
+        targets = _distinct(last, self._tails.get(last, ()) if scope or last[:1].isupper() else ())
+        if len(targets) != 1 or name in page.local or targets[0].kind in _MEMBERS | _MODULES:
             return None
         module = scope or scope_of(targets[0].name)
         is_known = module in page.imports.get(last_component(module), ())
@@ -378,7 +381,6 @@ class Links:
         is_full = name == target.name and _is_shaped(name)
         is_member = is_bare and target.kind in _MEMBERS
         is_other = target.kind not in _MEANT.get(kind, _FITTING[Kind.NAME])
-        is_module = target.kind in _MODULES and name in page.imports.get(name, ())
         is_told = called in _TELLING and name == target.name and not _EXAMPLE.match(name)
         rules = {
             Rule.PRIVATE: _is_private(name),
@@ -389,7 +391,7 @@ class Links:
             and not (is_here or is_full or target.kind in _SETTINGS),
             Rule.MEMBER: is_bare and self._is_of_unknown(name, target, docname),
             Rule.ORDINARY: is_bare
-            and not (is_told or is_module)
+            and not is_told
             and _may_mean_anything(
                 name, called or Kind.FUNCTION, target, docname, is_near=target in near
             ),
