@@ -120,6 +120,8 @@ class Position(IntEnum):
     EXAMPLE_IMPORT = 36
     #: the name of an argument in a call
     ARGUMENT = 37
+    #: the type of a parameter, or what a function returns
+    SIGNATURE = 38
 
 
 class Trait(Flag):
@@ -200,6 +202,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
+        p.SIGNATURE: info(uses, 0.5, use),
         p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE),
         p.PARAMETER: info(mentions, 0.3),
         p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),

@@ -413,6 +413,18 @@ def test_nothing_else_changes_in_any_builder(make, builder):
         assert digests(one.out) != digests(two.out)
 
 
+def test_links_of_one_page_lead_to_what_is_on_it(make):
+    """Of a document that no toctree includes, nothing is there."""
+    orphan = ':orphan:\n\nOrphan\n======\n\n.. py:function:: acme.of_orphan\n'
+    index = PROJECT['index.rst'].replace('See ', 'No ``acme.of_orphan``. See ')
+    files = {**FILES, 'orphan.rst': orphan, 'index.rst': index}
+    html = make(files, 'singlehtml', config=LINKS).text('index.html')
+    links = re.findall('<a class="kwindex-link[^>]*href="#([^"]*)"', html)
+    assert len(links) == 8
+    assert [link for link in links if f'id="{link}"' not in html] == []
+    assert make(files, config=LINKS).text('index.html').count('html#acme.of_orphan') == 1
+
+
 def test_without_the_setting_nothing_changes(make):
     one = make(FILES, config={'kwindex_links': []}, out='off', doctrees='off-d')
     two = make(FILES, config={'kwindex_links_skip': ['x']}, out='on', doctrees='on-d')

@@ -73,6 +73,15 @@ Functions
 """
 
 SOURCES = {'index': INDEX, 'start': START, 'more': MORE, 'api': API}
+
+
+def test_an_argument_is_no_use(make):
+    code = '.. code-block:: python\n\n   connect(retries=3)\n'
+    text = f'Titled\n======\n\n.. py:function:: retries()\n\nText\n----\n\n{code}'
+    assert 'Used in' not in make({'conf.py': CONF, 'index.rst': text}, 'text').text('index.txt')
+    called = text.replace('retries=3', 'retries()')
+    assert 'Used in' in make({'conf.py': CONF, 'index.rst': called}, 'text').text('index.txt')
+
 PROJECT = {'conf.py': CONF, **{f'{name}.rst': text for name, text in SOURCES.items()}}
 
 #: sections that use ``acme.Client``, by page: the first five, and the others

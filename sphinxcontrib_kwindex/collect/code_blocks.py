@@ -65,6 +65,9 @@ _FLAGS = re.compile(r'[ \t]*#[ \t]*doctest:.*')
 #: "torch.DeviceType.CUDA" uses DeviceType as well
 _OWNER = re.compile(r'((?:\w+(?:\.|::))*_*[A-Z][^\W_]*[a-z][^\W_]*)(?:\.|::)\w+')
 
+#: "acme.cache.MemoryCache", as settings have it in strings
+_CLASS_PATH = re.compile(r'(?:[a-z_]\w*\.){2,}[A-Z]\w*[a-z]\w*')
+
 _FIRST_COMPONENT = re.compile(r'(\w+)(\.|::|->|$)')
 _ASSIGNING = frozenset({Usage.DEFINITION, Usage.LOCAL})
 _BINDING = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.LOCAL, Usage.ALIAS})
@@ -228,6 +231,8 @@ def _is_reference(names: Iterable[Found], language: Language) -> bool:
 def _position(found: Found, positions: Mapping[Usage, Position], language: Language) -> Position:
     if found.usage is Usage.MENTION and found.kind in _IN_PASSING:
         return Position.PASSING_NAME
+    if found.usage is Usage.MENTION and _CLASS_PATH.fullmatch(found.name):
+        return Position.CODE_MENTION
     position = positions[found.usage]
     if position is Position.SOURCE_DEFINITION and _is_detail(found):
         return Position.SOURCE_DETAIL

@@ -20,6 +20,7 @@ from sphinxcontrib_kwindex.collect.locations import (
     at_module,
     at_node,
     at_term,
+    lines_of,
     source_of,
 )
 from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
@@ -156,6 +157,9 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
                     anchor=signature['ids'][0],
                     definition=(text, 'description'),
                 )
+            for name, reftype in domain_objects.types_of_signature(signature):
+                kind = domain_objects.kind_of(reftype, name)
+                recorder.add(name, kind, Position.SIGNATURE, context)
     if content is not None:
         recorder.walker.descend(content, context)
     return False
@@ -168,15 +172,28 @@ def _content_of(desc: addnodes.desc) -> addnodes.desc_content | None:
 def _description(desc: addnodes.desc) -> str:
     """Return the first sentence about an object.
 
-    Several descriptions by hand in a row, without text between, share what is under the last.
+    Descriptions by hand that stand in a row share what is under the last of them.
     """
     content, following = _content_of(desc), desc
     while content is not None and not content.children and DOCSTRING not in source_of(desc):
         after = _next_but_index(following)
-        if not isinstance(after, addnodes.desc) or after.get('objtype') != desc.get('objtype'):
+        if not (isinstance(after, addnodes.desc) and _are_together(following, after)):
             break
         content, following = _content_of(after), after
     return explained.sentence_in(content)
+
+
+def _are_together(desc: addnodes.desc, after: addnodes.desc) -> bool:
+    """Check whether two descriptions are of one name, or have no blank line between them."""
+    if after.get('objtype') != desc.get('objtype'):
+        return False
+    above, below = desc.children[-2], after.children[0]
+    name = above.next_node(addnodes.desc_name)
+    other = below.next_node(addnodes.desc_name)
+    if name is not None and other is not None and name.astext() == other.astext():
+        return True
+    lines = lines_of(source_of(below))[(above.line or 0) - 1 : below.line]
+    return bool(lines) and all(map(str.strip, lines))
 
 
 def _next_but_index(node: nodes.Node) -> nodes.Node | None:

@@ -92,6 +92,8 @@ _UNSTATED = frozenset(
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: references have the names of objects, however long
+_LONG = _DEFINING | {Position.CROSS_REFERENCE, Position.SIGNATURE}
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _ENVIRONMENT = re.compile('environment variable', re.IGNORECASE)
@@ -173,7 +175,7 @@ class Recorder:
                 position = Position.DEFINITION_LIST
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
-        longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
+        longest = LONGEST if position in _LONG else _LONGEST_MENTION
         if (
             position in _IN_TEXT
             and name not in self._keep

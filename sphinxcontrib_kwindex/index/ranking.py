@@ -188,6 +188,8 @@ class Imports:
         self.short_names = {
             end: next(iter(names)) for end, names in ends.items() if len(names) == 1
         }
+        #: last components of several imported names
+        self.ambiguous = ends.keys() - self.short_names.keys()
 
     def full_name(self, name: str) -> str:
         """Return the one imported name that ends in a name, if there is one."""

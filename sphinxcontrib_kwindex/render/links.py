@@ -24,6 +24,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.index.conditions import is_shown
 from sphinxcontrib_kwindex.index.resolve import key_of
 from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.render.html import documents_in_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -69,13 +70,14 @@ class LinkTransform(SphinxPostTransform):
         if not kinds or builder is None or builder.format in {'', 'man'}:
             return  # manual pages print addresses
         links = domain.links(builder)
-        page = Page(builder, links, self.env.docname)
+        in_page = documents_in_page(builder)
+        page = Page(builder, links, self.env.docname, in_page)
         waiting: list[tuple[Page, nodes.Element]] = [(page, self.document)]
         while waiting:
             page, element = waiting.pop()
             for node in page.link_section(element):
                 if isinstance(node, addnodes.start_of_file):
-                    waiting.append((Page(builder, links, node['docname']), node))
+                    waiting.append((Page(builder, links, node['docname'], in_page), node))
                 else:
                     waiting.append((page, node))
 
@@ -83,10 +85,14 @@ class LinkTransform(SphinxPostTransform):
 class Page:
     """Links of one document."""
 
-    def __init__(self, builder: Builder, links: Links, docname: str) -> None:
+    def __init__(
+        self, builder: Builder, links: Links, docname: str, in_page: set[str] | None
+    ) -> None:
         self._builder = builder
         self._links = links
         self._docname = docname
+        #: the documents of an output that is one page
+        self._in_page = in_page
         self._literals = links.literals(docname)
         self._terms = links.terms_on(docname)
 
@@ -135,17 +141,21 @@ class Page:
                 continue
             seen.add(term)
             words = nodes.Text(said[first:last])
-            parts += [nodes.Text(said[end:first]), self._link(term, words)]
+            parts += [*_texts(said[end:first]), self._link(term, words)]
             end = last
         if parts:
-            _replace(text, [*filter(None, parts), *filter(None, [nodes.Text(said[end:])])])
+            _replace(text, [*parts, *_texts(said[end:])])
 
     def _link(self, target: Target, shown: nodes.Node) -> nodes.Node:
         """Return a link, or what it shows where this output lacks the target."""
         title = target.name if target.name != shown.astext() else None
-        to = target.docname, target.anchor
+        to = target.docname
+        if self._in_page is not None:
+            if to not in self._in_page:
+                return shown
+            to = self._docname  # Sphinx 9 gives links to other documents two anchors
         try:
-            link = make_refnode(self._builder, self._docname, *to, shown, title)
+            link = make_refnode(self._builder, self._docname, to, target.anchor, shown, title)
         except NoUri:
             return shown
         link['classes'].append(CLASS)
@@ -157,6 +167,10 @@ def _replace(node: nodes.Node, others: Sequence[nodes.Node]) -> None:
     siblings = node.parent.children
     at = next(number for number, sibling in enumerate(siblings) if sibling is node)
     node.parent[at : at + 1] = others
+
+
+def _texts(text: str) -> list[nodes.Text]:
+    return [nodes.Text(text)] if text else []
 
 
 def _is_in_glossary(node: nodes.Node) -> bool:
