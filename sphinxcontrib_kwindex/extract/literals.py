@@ -7,7 +7,7 @@ command with its options. Words of which it says nothing are names in passing.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.names import (
     OPTION,
@@ -16,7 +16,8 @@ from sphinxcontrib_kwindex.extract.names import (
     is_file_name,
     is_identifier_shaped,
 )
-from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS
+from sphinxcontrib_kwindex.extract.prose.definitions import KINDS
+from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS, HEADS, VERB_FORMS
 from sphinxcontrib_kwindex.extract.python import read_tree
 from sphinxcontrib_kwindex.extract.scripts import shell
 from sphinxcontrib_kwindex.model import Kind, Usage
@@ -86,6 +87,85 @@ def _is_path(text: str) -> bool:
         or text.endswith('/')
         or (rest.partition('/')[0] in _ROOTS if not first else first[0] in '.~$%<' or '/' in rest)
     )
+
+
+# -- kinds that the words beside a literal state
+
+_PLURALS: Final = {
+    re.sub(r'(?<=[^aeo])y$', 'ie', noun) + 'e' * noun.endswith('s') + 's': noun for noun in KINDS
+}
+_NOUN: Final = '|'.join(sorted([*KINDS, *_PLURALS], key=len, reverse=True))
+#: "helper function", "configuration option"
+_MODIFIER: Final = (
+    'abstract|async|base|built-?in|callback|command[- ]line|config|configuration|generic|global'
+    '|helper|instance|keyword|member|shell|standard|static|utility'
+)
+_CHAIN: Final = rf'(?:(?:{_MODIFIER}|{_NOUN})\s+)*(?:{_NOUN})'
+#: "…`` command line option", "the configuration option ``…"
+_NOUNS_AFTER = re.compile(rf'\s+({_CHAIN})(?![-\w])', re.IGNORECASE)
+_NOUNS_BEFORE = re.compile(rf'(?:^\s*|(?P<word>\S+)\s+)(?P<nouns>{_CHAIN})\s$', re.IGNORECASE)
+_LAST_NOUN = re.compile(rf'(?:^|.*\s)({_NOUN})', re.IGNORECASE | re.DOTALL)
+_INDEFINITE = re.compile(r'\ban?\s$', re.IGNORECASE)
+#: before the noun before a literal
+_BEFORE_NOUN: Final = FUNCTION_WORDS | HEADS | VERB_FORMS
+#: nouns for anything that a program has
+_CONFIGURED = re.compile(r'config', re.IGNORECASE)
+_CLASSES: Final = frozenset({Kind.CLASS, Kind.ENUM})
+_CODE: Final = _CLASSES | {Kind.ATTRIBUTE, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
+_IN_CODE = re.compile(r'[@$\w]+(?:(?:\.|::|->|#)~?\w+)*(?:!?(?:\(.*\))?|<.*>)', re.DOTALL)
+
+
+class Stated(NamedTuple):
+    """A kind that a noun beside a literal states."""
+
+    kind: Kind
+    is_plural: bool
+
+
+def _stated(nouns: str) -> Stated | None:
+    """Return the kind that the last of some nouns states."""
+    match = _LAST_NOUN.fullmatch(' '.join(nouns.lower().split()))
+    noun = match[1] if match else ''
+    is_plural = noun not in KINDS
+    kind = KINDS.get(_PLURALS.get(noun, noun))
+    if _CONFIGURED.match(nouns) and kind in {None, Kind.ATTRIBUTE, Kind.OPTION, Kind.VARIABLE}:
+        kind = Kind.SETTING
+    return Stated(kind, is_plural) if kind else None
+
+
+def stated_after(text: str, *, beside_literal: bool) -> Stated | None:
+    """Return the kind that a text states of the literal that it follows: "the ``…`` command"."""
+    match = _NOUNS_AFTER.match(text)
+    if match and beside_literal and not text[match.end() :].strip():
+        return _stated(match[1].split()[0])  # "the ``Client`` class method ``close``"
+    return _stated(match[1]) if match else None
+
+
+def stated_before(text: str, *, beside_literal: bool) -> Stated | None:
+    """Return the kind that a text states of the literal that it precedes: "the command ``…``"."""
+    match = _NOUNS_BEFORE.search(text)
+    is_others = beside_literal and match and match['word'] is None and ' ' not in match['nouns']
+    if match is None or is_others:
+        return None
+    word = match['word'] or ''
+    is_noun = word[-1:].isalnum() and word.lower() not in _BEFORE_NOUN
+    return None if is_noun else _stated(match['nouns'])
+
+
+def fits(literal: str, kind: Kind, before: str) -> bool:
+    """Check whether a literal can be of a kind that the words beside it state."""
+    guessed = guess_kind(literal)
+    if guessed in {Kind.OPTION, Kind.ENVIRONMENT_VARIABLE, kind}:
+        return False
+    if kind in _CODE and not _IN_CODE.fullmatch(literal):
+        return False  # a CSS class, a header
+    if kind in _CLASSES and literal.isalpha() and literal.islower():
+        return False  # the network interface "eth"
+    if kind is Kind.METHOD and literal.isupper():
+        return False  # of HTTP
+    if kind is Kind.FILE:
+        return not _INDEFINITE.search(before)  # "a ``json`` file"
+    return guessed is not Kind.FILE or (kind in _CODE and '/' not in literal)
 
 
 # -- what a literal is

@@ -1,0 +1,58 @@
+"""Kinds that the words beside a literal state."""
+
+from project import CONF
+
+#: text -> kinds of its literals, in order
+STATED = {
+    'The ``frob_it`` function calls the ``frob-cli`` command.': 'function, command',
+    'Set the ``FROB_ENV`` environment variable.': 'environment variable',
+    'Set the ``frob_level`` setting.': 'setting',
+    'The ``Frobbable`` interface, the ``frobize!`` macro.': 'class, macro',
+    'The ``FrobState`` enum, the ``count_it`` attribute.': 'enum, attribute',
+    'The ``frob.util`` module and the ``send()`` method.': 'module, method',
+    'Give the ``strict`` option or the ``frob_t`` type.': 'option, type',
+    'Function ``begin`` is first. Use the class ``Drone``.': 'function, class',
+    'Set environment variable ``FROB_B`` to 1.': 'environment variable',
+    'Constants ``FROB_C`` and\n``FROB_D``; environment variable ``FROB_E``.': (
+        'constant, constant, environment variable'
+    ),
+    'The modules ``m_a``, ``m_b``, and ``m_c``.': 'module, module, module',
+    'The ``left`` and ``right`` functions.': 'function, function',
+    'The ``depth`` configuration parameter and ``fill`` config option.': 'setting, setting',
+    'The ``Fruit`` class method ``peel`` does it.': 'class, method',
+    'The ``fork`` function\ntakes none.': 'function',
+    # what states nothing
+    'A ``bare`` and the ``next_one`` function.': 'name, function',
+    'The ``eth`` interface, the ``PATCH`` method.': 'name, constant',
+    'The ``btn-large`` class of a ``yaml`` file.': 'name, name',
+    'Use ``early``. Functions are late. ``later`` function-like.': 'name, name',
+    'The kind of the ``press`` event type ``release``.': 'name, name',
+    'The ``--fast`` setting, the ``Frob.Drop`` argument.': 'option, name',
+    'The content type ``frob``': 'name',
+}
+
+
+def test_the_words_beside_a_literal_state_its_kind(make):
+    text = 'Title\n=====\n\n' + '\n\n'.join(STATED)
+    built = make(
+        {
+            'conf.py': CONF.replace("['", "['myst_parser', '"),
+            'index.rst': text,
+            'md.md': text.replace('``', '`'),
+        }
+    )
+    found = {
+        document: {keyword.name: keyword.kind for keyword in built.record(document).keywords}
+        for document in ('index', 'md')
+    }
+    for text, kinds in STATED.items():
+        names = [name.removesuffix('()') for name in text.split('``')[1::2]]
+        for keywords in found.values():
+            assert ', '.join(keywords.get(name, '') for name in names) == kinds, text
+
+
+def test_a_stated_kind_wins_over_one_that_its_shape_suggests(make):
+    text = 'The ``FROB_ENV`` environment variable. See ``FROB_ENV``, ``FROB_ENV``.'
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    [kind] = [keyword.kind for keyword in record.keywords if keyword.name == 'FROB_ENV']
+    assert kind == 'environment variable'
