@@ -29,6 +29,7 @@ STATED = {
     'The kind of the ``press`` event type ``release``.': 'name, name',
     'The ``--fast`` setting, the ``Frob.Drop`` argument.': 'option, name',
     'The content type ``frob``': 'name',
+    'Write a ``blue`` function, an ``async`` method.': 'name, name',
 }
 
 
@@ -56,3 +57,11 @@ def test_a_stated_kind_wins_over_one_that_its_shape_suggests(make):
     record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
     [kind] = [keyword.kind for keyword in record.keywords if keyword.name == 'FROB_ENV']
     assert kind == 'environment variable'
+
+
+def test_a_class_that_an_example_declares_stays_one(make):
+    text = 'The ``User`` type and the ``MainModule`` module.\n\n.. code-block:: ts\n\n   '
+    text += 'class User {}\n   class MainModule {}'
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    kinds = {keyword.name: keyword.kind for keyword in record.keywords}
+    assert kinds['User'] == kinds['MainModule'] == 'class'

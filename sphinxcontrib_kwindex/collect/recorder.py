@@ -89,6 +89,8 @@ _OWN = frozenset({Position.OWN_HEADING})
 _UNSTATED = frozenset(
     {Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE, Kind.ATTRIBUTE, Kind.VARIABLE}
 )
+#: what texts call classes as well: "the ``User`` type", "the ``UserModule`` module"
+_OF_CLASSES = frozenset({Kind.TYPE, Kind.MODULE})
 #: kinds of a name in capitals that may be an environment variable
 _CAPITALS = frozenset({Kind.CONSTANT, Kind.VARIABLE})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
@@ -350,13 +352,19 @@ def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
     return result
 
 
-def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
+def _likeliest_kind(group: Collection[Occurrence]) -> Kind:
     """Return the kind that the text states, else the most specific; that in passing comes last."""
     times = Counter((_kind_level(one), one.kind) for one in group)
-    return min(
+    kind = min(
         times,
         key=lambda key: (key[0], -times[key] if key[0] == 0 else 0, _KIND_ORDER.index(key[1])),
     )[1]
+    return Kind.CLASS if kind in _OF_CLASSES and any(map(_is_class, group)) else kind
+
+
+def _is_class(one: Occurrence) -> bool:
+    """Return whether an example declares a class."""
+    return one.kind is Kind.CLASS and one.place.position is Position.EXAMPLE_DEFINITION
 
 
 def _kind_level(one: Occurrence) -> int:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.collector import ENVIRONMENT
 from sphinxcontrib_kwindex.extract.names import (
     OPTION,
     clean,
@@ -17,7 +18,12 @@ from sphinxcontrib_kwindex.extract.names import (
     is_identifier_shaped,
 )
 from sphinxcontrib_kwindex.extract.prose.definitions import KINDS
-from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS, HEADS, VERB_FORMS
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    FUNCTION_WORDS,
+    HEADS,
+    LITERAL_NOISE,
+    VERB_FORMS,
+)
 from sphinxcontrib_kwindex.extract.python import read_tree
 from sphinxcontrib_kwindex.extract.scripts import shell
 from sphinxcontrib_kwindex.model import Kind, Usage
@@ -163,9 +169,10 @@ def fits(literal: str, kind: Kind, before: str) -> bool:
         return False  # the network interface "eth"
     if kind is Kind.METHOD and literal.isupper():
         return False  # of HTTP
-    if kind is Kind.FILE:
-        return not _INDEFINITE.search(before)  # "a ``json`` file"
-    return guessed is not Kind.FILE or (kind in _CODE and '/' not in literal)
+    is_word = kind is Kind.FILE or (literal.isalpha() and literal.islower())
+    if (is_word and _INDEFINITE.search(before)) or literal in LITERAL_NOISE:
+        return False  # "a ``json`` file", "an ``async`` function"
+    return guessed is not Kind.FILE or kind is Kind.FILE or (kind in _CODE and '/' not in literal)
 
 
 # -- what a literal is
@@ -223,6 +230,8 @@ def literal_names(text: str) -> list[tuple[str, Kind]]:
         return _of_usages(shell.extract_session(text), Usage.DEFINITION, Usage.USE)
     if _IMPORT.match(text):
         return _of_usages(read_tree(text) or (), Usage.IMPORT)
+    if variable := ENVIRONMENT.match(text):
+        return [(variable[1], Kind.ENVIRONMENT_VARIABLE)]
     for pattern, kind in _FIRST_GROUP:
         if match := pattern.fullmatch(text):
             return [(match[1], kind or guess_kind(match[1]))]

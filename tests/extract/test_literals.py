@@ -24,7 +24,7 @@ NAMES = {
     '[[bin]]': ['setting bin'],
     '#[test]': ['name test'],
     'httpx[cli]': ['name httpx'],
-    'environ["PORT"]': ['name environ'],
+    'environ["PORT"]': ['environment variable PORT'],
     'POST /items/{id}': ['name /items/{id}'],
     '/items/<id>': ['name /items/<id>'],
     'flex_attention.py_kw.md': ['file flex_attention.py_kw.md'],
