@@ -1,6 +1,9 @@
 """Kinds that the words beside a literal state."""
 
+import pytest
 from project import CONF
+
+from sphinxcontrib_kwindex.model import Position
 
 #: text -> kinds of its literals, in order
 STATED = {
@@ -65,3 +68,36 @@ def test_a_class_that_an_example_declares_stays_one(make):
     record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
     kinds = {keyword.name: keyword.kind for keyword in record.keywords}
     assert kinds['User'] == kinds['MainModule'] == 'class'
+
+
+#: text -> what is recorded in passing only
+PASSING = {
+    'The ``mode`` setting may be ``fast_mode``, ``slow_mode`` or ``no_mode``.': (
+        'fast_mode slow_mode no_mode'
+    ),
+    'Set ``level_a`` to one. It is set to ``low_it``. The default is ``high_it``.': (
+        'high_it low_it'
+    ),
+    'Run ``test_read_main`` with ``test_client``.': 'test_read_main',
+    'See `guide.rst <https://example.com/guide.rst>`__ of it.': 'guide.rst',
+}
+
+
+@pytest.mark.parametrize('text', PASSING)
+def test_values_documents_and_made_up_names_are_recorded_in_passing(make, text):
+    record = make({'index.rst': f'Title\n=====\n\n{text}'}).record('index')
+    passing = {
+        keyword.name
+        for keyword in record.keywords
+        if {place.position for place in keyword.places} == {Position.PASSING_NAME}
+    }
+    assert passing == set(PASSING[text].split())
+
+
+def test_a_verb_and_its_object_in_a_heading_are_no_term(make):
+    text = 'Title\n=====\n\nUpload files\n------------\n\nTo upload files, send.\n\n'
+    text += 'Test client\n-----------\n\nThe test client tests. Use a test client.'
+    [document] = make({'index.rst': text}, builder='kwindex').lines('documents.jsonl')
+    listed = {one['name'] for one in document['keywords'] if one['listed']}
+    assert 'Test client' in listed
+    assert 'Upload files' not in listed

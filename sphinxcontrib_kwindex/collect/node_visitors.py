@@ -30,6 +30,7 @@ from sphinxcontrib_kwindex.extract.literals import (
     inner_names,
     literal_names,
     passing_names,
+    precedes_value,
     stated_after,
     stated_before,
 )
@@ -363,6 +364,9 @@ def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Cont
     if node.get('refdomain') == 'kw':
         recorder.references.add((reftype, node['reftarget']))
         return False
+    if _names_document(node.astext(), recorder):
+        recorder.add(node.astext(), Kind.FILE, Position.PASSING_NAME, context)
+        return False
     if not domain_objects.names_something(node):
         return domain_objects.has_own_text(node)
     names = [node.get('reftarget', '')]
@@ -387,6 +391,8 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         whole = literal_names(text)
         stated = _stated_kind(node, text) if len(whole) == 1 else None
+        if stated is None and position is Position.LITERAL and _is_value(node, text):
+            position = Position.PASSING_NAME
         for name, kind in whole:
             recorder.add(name, stated or kind, position, context, is_stated=stated is not None)
         for name in passing_names(text, [name for name, _kind in whole]):
@@ -404,6 +410,15 @@ def _stated_kind(node: nodes.Element, literal: str) -> Kind | None:
     before, _previous = _beside(siblings, index, -1)
     found = _stated_by(siblings, index, 1) or _stated_by(siblings, index, -1)
     return found if found and fits(literal, found, before) else None
+
+
+def _is_value(node: nodes.Element, literal: str) -> bool:
+    """Return whether a literal, or the list it is in, is what a setting may be."""
+    siblings, index = node.parent.children, node.parent.index(node)
+    text, index = _beside(siblings, index, -1)
+    while index >= 0 and _SEPARATOR.fullmatch(text):
+        text, index = _beside(siblings, index, -1)
+    return guess_kind(literal) is Kind.NAME and literal.islower() and precedes_value(text)
 
 
 def _stated_by(siblings: Sequence[nodes.Node], index: int, step: int) -> Kind | None:
@@ -483,12 +498,21 @@ def _emphasized(node: nodes.Element, recorder: Recorder, context: Context) -> bo
 @visit.register(nodes.reference)
 def _reference(node: nodes.reference, recorder: Recorder, context: Context) -> bool:
     text = node.astext().strip()
+    if _names_document(text, recorder):
+        recorder.add(text, Kind.FILE, Position.PASSING_NAME, context)
+        return False
     if node.get('refuri') and text.count(' ') <= _MOST_SPACES and not is_address(text):
         kind = _name_or_term(text)
         recorder.add(text, kind, Position.LINK_TEXT, context)
         if is_link_name(text):
             recorder.add(text, kind, Position.MARKED_TERM, context)
     return any(isinstance(child, nodes.literal) for child in node)
+
+
+def _names_document(text: str, recorder: Recorder) -> bool:
+    """Return whether the text of a link is the name of a document: "guide.md"."""
+    suffix = text.rpartition('.')[2]
+    return ' ' not in text and suffix != text and f'.{suffix}' in recorder.env.config.source_suffix
 
 
 @visit.register(nodes.abbreviation)

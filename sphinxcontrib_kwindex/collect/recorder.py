@@ -89,8 +89,12 @@ _OWN = frozenset({Position.OWN_HEADING})
 _UNSTATED = frozenset(
     {Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE, Kind.ATTRIBUTE, Kind.VARIABLE}
 )
-#: what texts call classes as well: "the ``User`` type", "the ``UserModule`` module"
-_OF_CLASSES = frozenset({Kind.TYPE, Kind.MODULE})
+#: what texts call other things as well: "the ``User`` type", "the ``PORT`` variable"
+_VAGUE = {
+    Kind.MODULE: Kind.CLASS,
+    Kind.TYPE: Kind.CLASS,
+    Kind.VARIABLE: Kind.ENVIRONMENT_VARIABLE,
+}
 #: kinds of a name in capitals that may be an environment variable
 _CAPITALS = frozenset({Kind.CONSTANT, Kind.VARIABLE})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
@@ -359,12 +363,14 @@ def _likeliest_kind(group: Collection[Occurrence]) -> Kind:
         times,
         key=lambda key: (key[0], -times[key] if key[0] == 0 else 0, _KIND_ORDER.index(key[1])),
     )[1]
-    return Kind.CLASS if kind in _OF_CLASSES and any(map(_is_class, group)) else kind
+    clear = _VAGUE.get(kind)
+    return clear if clear and any(_is_shown_as(clear, one) for one in group) else kind
 
 
-def _is_class(one: Occurrence) -> bool:
-    """Return whether an example declares a class."""
-    return one.kind is Kind.CLASS and one.place.position is Position.EXAMPLE_DEFINITION
+def _is_shown_as(kind: Kind, one: Occurrence) -> bool:
+    """Return whether code shows that a name has a kind."""
+    is_declared = one.place.position is Position.EXAMPLE_DEFINITION
+    return one.kind is kind and (is_declared or kind is Kind.ENVIRONMENT_VARIABLE)
 
 
 def _kind_level(one: Occurrence) -> int:

@@ -158,6 +158,20 @@ def stated_before(text: str, *, beside_literal: bool) -> Stated | None:
     return None if is_noun else _stated(match['nouns'])
 
 
+#: before the values of a setting: "may be", "is set to", "the default is"
+_BEFORE_VALUE = re.compile(
+    r"""\b(?:(?:can|could|may|must|should)\sbe(?:\sset\sto)?|(?:is|are|be)?\s?set(?:ting)?\sto
+    |defaults?\s(?:is|to)|(?:allowed|possible|valid)\svalues(?:\sare|\sinclude)?)
+    (?:\s(?:any\sof|either|one\sof))?:?\s$""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def precedes_value(text: str) -> bool:
+    """Check whether a text leads to the values of a setting."""
+    return _BEFORE_VALUE.search(text) is not None
+
+
 def fits(literal: str, kind: Kind, before: str) -> bool:
     """Check whether a literal can be of a kind that the words beside it state."""
     guessed = guess_kind(literal)
