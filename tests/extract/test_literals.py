@@ -15,7 +15,9 @@ NAMES = {
     'export X=5': ['environment variable X'],
     'set PORT_NUMBER=80': ['environment variable PORT_NUMBER'],
     '$env:PORT = 80': ['environment variable PORT'],
-    'X=5 make --jobs all': ['command make', 'option --jobs', 'environment variable X'],
+    'X=5 make --jobs all': [
+        'command make', 'option --jobs', 'command make all', 'environment variable X',
+    ],
     'retries = 3': ['name retries'],
     'LAYER_LOCK = yes': ['constant LAYER_LOCK'],
     'DEBUG_LEVEL=1': ['constant DEBUG_LEVEL=1'],
