@@ -73,6 +73,15 @@ Functions
 """
 
 SOURCES = {'index': INDEX, 'start': START, 'more': MORE, 'api': API}
+
+
+def test_an_argument_is_no_use(make):
+    code = '.. code-block:: python\n\n   connect(retries=3)\n'
+    text = f'Titled\n======\n\n.. py:function:: retries()\n\nText\n----\n\n{code}'
+    assert 'Used in' not in make({'conf.py': CONF, 'index.rst': text}, 'text').text('index.txt')
+    called = text.replace('retries=3', 'retries()')
+    assert 'Used in' in make({'conf.py': CONF, 'index.rst': called}, 'text').text('index.txt')
+
 PROJECT = {'conf.py': CONF, **{f'{name}.rst': text for name, text in SOURCES.items()}}
 
 #: sections that use ``acme.Client``, by page: the first five, and the others
@@ -172,7 +181,8 @@ SAYINGS = {
     ':confval:`language` or ``language``': True,
     '``send_all``': True,
     '``Request``': True,
-    '.. py:function:: other(send, language, send_after)': False,
+    '.. py:function:: other(send_after)\n\n   Waits ``send_after`` seconds.': False,
+    '.. py:function:: other(send_after)\n\n   :param send_after: Seconds.': False,
     '``send_after``': True,
     '.. code-block:: python\n\n   def other(send):\n       language = send': False,
     '.. code-block:: python\n\n   Request().send()': True,
@@ -389,7 +399,7 @@ def test_what_is_listed_is_found_first(show):
     result = show('/', ':names: helper, made_up', ':style: list', **files)
     assert result.warning == ''
     names = re.findall(r'\* "(\S+)"', result.text('here.txt'))
-    assert names == ['acme.helper()', 'made_up()', 'other.helper()']
+    assert names == ['acme.helper()', 'other.helper()', 'made_up()']
 
 
 def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):

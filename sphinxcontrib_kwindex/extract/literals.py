@@ -106,10 +106,10 @@ _MODIFIER: Final = (
     'abstract|async|base|built-?in|callback|command[- ]line|config|configuration|generic|global'
     '|helper|instance|keyword|member|shell|standard|static|utility'
 )
-_CHAIN: Final = rf'(?:(?:{_MODIFIER}|{_NOUN})\s+)*(?:{_NOUN})'
+_NOUNS: Final = rf'(?:(?:{_MODIFIER}|{_NOUN})\s+)*(?:{_NOUN})'
 #: "…`` command line option", "the configuration option ``…"
-_NOUNS_AFTER = re.compile(rf'\s+({_CHAIN})(?![-\w])', re.IGNORECASE)
-_NOUNS_BEFORE = re.compile(rf'(?:^\s*|(?P<word>\S+)\s+)(?P<nouns>{_CHAIN})\s$', re.IGNORECASE)
+_NOUNS_AFTER = re.compile(rf'\s+({_NOUNS})(?![-\w])', re.IGNORECASE)
+_NOUNS_BEFORE = re.compile(rf'(?:^\s*|(?P<word>\S+)\s+)(?P<nouns>{_NOUNS})\s$', re.IGNORECASE)
 _LAST_NOUN = re.compile(rf'(?:^|.*\s)({_NOUN})', re.IGNORECASE | re.DOTALL)
 _INDEFINITE = re.compile(r'\ban?\s$', re.IGNORECASE)
 #: before the noun before a literal
@@ -218,7 +218,10 @@ _OPTION_WITH_VALUE = re.compile(rf'({OPTION.pattern})(?:\[=|=?<)\S*')
 #: "httpx[cli]", "environ['x']"
 _SUBSCRIPT = re.compile(r'([^\W\d][\w.-]*+)\[\S.*\]')
 _ROUTE = re.compile(r'(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (/\S*)')
+#: calls on what a call returns: "Query.filter(a=1).count()"
+_CHAIN = re.compile(r'([A-Z]\w*\.\w+)\([^()]*\)(?:\.\w+(?:\([^()]*\))?)+')
 _FIRST_GROUP: Final = (
+    (_CHAIN, Kind.FUNCTION),
     (_RENAMED, None),
     (_ROUTE, None),
     (_ASSIGNMENT, None),
