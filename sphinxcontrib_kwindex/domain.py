@@ -118,6 +118,7 @@ class KeywordDomain(Domain):
     _builder: Builder | None = None
     _context: PageContext | None = None
     _links: Links | None = None
+    _owners: dict[tuple[str, str], str] | None = None
     #: whether this build has written a link to the index on a page of an author
     is_linked = False
 
@@ -138,11 +139,12 @@ class KeywordDomain(Domain):
 
     def start(self, builder: Builder) -> None:
         """Begin a build: what was derived for an earlier one is out of date."""
-        self._builder, self._context, self._links, self.is_linked = builder, None, None, False
+        self._builder, self.is_linked = builder, False
+        self._context = self._links = self._owners = None
 
     def end(self) -> None:
         """End a build: free what was derived, and the names of pages in toctrees."""
-        self._builder = self._context = self._links = None
+        self._builder = self._context = self._links = self._owners = None
         StandardDomain._virtual_doc_names = _SPHINX_PAGES  # type: ignore[misc]  # noqa: SLF001
 
     @property
@@ -188,6 +190,16 @@ class KeywordDomain(Domain):
             config = builder.config
             self._links = Links(context.index, config.kwindex_links, config.kwindex_links_skip)
         return self._links
+
+    def owners(self, domains: Iterable[str]) -> dict[tuple[str, str], str]:
+        """Return the domain of each object of some domains, by document and anchor."""
+        if self._owners is None:
+            self._owners = {
+                (docname, anchor): name
+                for name in domains
+                for *_names, docname, anchor, _priority in self.env.get_domain(name).get_objects()
+            }
+        return self._owners
 
     def original(self, docname: str) -> tuple[str, str]:
         """Return path and address of the file that a document is about."""

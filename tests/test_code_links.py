@@ -167,6 +167,8 @@ API
 
       acme.shared()
 
+.. js:function:: showAll
+
 .. c:type:: ac_loop_t
 .. c:function:: int ac_run(ac_loop_t *loop)
 
@@ -215,6 +217,16 @@ BLOCKS = {
     ),
     'command alone': (f'{block(language="console", lines=["$ acme run"])}', ''),
     'c': (block(language='c', lines=['ac_loop_t *x;', 'ac_run(x);']), 'ac_loop_t ac_run'),
+    'other languages': (
+        '\n\n'.join(
+            [
+                block(language='javascript', lines=['acme.connect();', 'showAll();']),
+                block(language='c', lines=['void f() { acme.Client(x); }']),
+                block(lines=['ac_run()', 'showAll()']),
+            ]
+        ),
+        'showAll',
+    ),
     'parsed': ('.. parsed-literal::\n\n   acme.connect(*x*)\n', ''),
     'none': (block(language='none'), ''),
     'text': (block(language='text'), ''),
@@ -321,6 +333,25 @@ def test_text_is_the_same_in_all_builders(make, builder):
         assert Crawl(two.out).broken_of_any == Crawl(one.out).broken_of_any
 
 
+def test_links_of_documents_that_are_put_into_one(make):
+    """Each block has the links of its own document."""
+    toctree = '.. toctree::\n\n   {}\n'
+    files = {
+        'conf.py': CONF,
+        'index.rst': f'Start\n=====\n\n{toctree.format("api")}\n{toctree.format("one")}',
+        'one.rst': f'{block()}\n\nOne\n===\n\n{block()}\n\n{toctree.format("two")}',
+        'two.rst': f'Two\n===\n\nA\n-\n\n{block()}\n\nB\n-\n\n>>> acme.connect()\n',
+        'api.rst': API,
+    }
+    html = make(files, config=LINKS)
+    count = sum(html.text(f'{page}.html').count('kwindex-link ') for page in ('one', 'two'))
+    assert count == 10
+    one = make(files, 'singlehtml', config=LINKS)
+    assert one.text('index.html').count('kwindex-link ') == count
+    off = make(files, 'singlehtml', config=LINKS | {'kwindex_links': []}, out='off')
+    assert Crawl(one.out).broken_of_any == Crawl(off.out).broken_of_any
+
+
 def test_other_visitors_of_blocks_stay(make):
     """An extension that writes code blocks itself does so, and what it writes has links."""
     conf = FILES['conf.py'] + """
@@ -366,4 +397,8 @@ def test_python_is_left_to_codeautolink(make, monkeypatch):
     monkeypatch.setitem(sys.modules, 'sphinx_codeautolink', theirs)
     conf = f"{FILES['conf.py']}extensions.append('sphinx_codeautolink')\n"
     built = make({**FILES, 'conf.py': conf}, config=LINKS)
-    assert linked(built, 'index.html') == {'session': 'ACME_HOME', 'c': 'ac_loop_t ac_run'}
+    assert linked(built, 'index.html') == {
+        'session': 'ACME_HOME',
+        'c': 'ac_loop_t ac_run',
+        'other-languages': 'showAll',
+    }

@@ -52,6 +52,15 @@ _MEMBER = re.compile(r'::|\.')
 _IS_ASSIGNED = re.compile(r'\s*=(?![=&])')
 
 
+#: domain -> the languages whose code may use its objects
+_LANGUAGES = {
+    'c': {'c'},
+    'cpp': {'c'},
+    'js': {'javascript', 'typescript'},
+    'py': {'python'},
+}
+
+
 class kwindex_code(nodes.literal_block):  # noqa: N801  as docutils names nodes
     """Code block with links: children after the code are references without text."""
 
@@ -81,10 +90,14 @@ class CodeTransform(SphinxPostTransform):
         self._in_page = documents_in_page(domain.builder)
         #: document -> section -> names in its code
         self._spots: dict[str, dict[str, list[Spot]]] = {}
+        self._owners = domain.owners(_LANGUAGES)
         #: document, section and target -> the block that has the link
         self._linked: dict[tuple[str, str, Target], nodes.Node] = {}
         # sphinx-codeautolink warns of tokens that are not as it expects them
         others = 'sphinx_codeautolink' in self.config.extensions
+        # Sphinx leaves to the children of these documents their former parents
+        parts = self.document.findall(addnodes.start_of_file)
+        self._documents = {id(child): part['docname'] for part in parts for child in part.children}
         for block in [*self.document.findall(lambda node: type(node) in _WITH_LINKS)]:
             assert isinstance(block, nodes.TextElement)
             if block.rawsource != block.astext() or (others and _is_python(block)):
@@ -96,21 +109,40 @@ class CodeTransform(SphinxPostTransform):
 
     def _links(self, block: nodes.TextElement) -> Iterator[nodes.reference]:
         """Yield references from a block to targets that no block above it in the section has."""
-        docname, section, at = _location(block, self.env.docname)
+        docname, section, at = self._location(block)
         if docname not in self._spots:
             self._spots[docname] = self._by_section(docname)
         spots = self._spots[docname].get(section)
         if not spots:
             return
         is_included = bool(block.get('source'))
+        language = find_language(block.get('language', 'python')).family
         first = at.line if is_included else first_line(block.rawsource, at)
         lines = 1 if is_included else block.rawsource.count('\n') + 1
         for spot in spots:
             if not first <= spot.line < first + lines:
                 continue
+            owner = self._owners.get((spot.target.docname, spot.target.anchor), '')
+            if language not in _LANGUAGES.get(owner, {language}):
+                continue
             if self._linked.setdefault((docname, section, spot.target), block) is block:
                 line = 0 if is_included else spot.line - first + 1
                 yield from self._reference(docname, spot, line)
+
+    def _location(self, block: nodes.Element) -> tuple[str, str, Context]:
+        """Return document, section and place of a block, as the walker of the collector has it."""
+        section, line, source = None, 0, ''
+        node: nodes.Node | None = block
+        docname = None
+        while isinstance(node, nodes.Element) and docname is None:
+            if isinstance(node, nodes.section) and section is None:
+                section = section_id(node)
+            if node.line and not source:
+                line, source = line or node.line, source_of(node)
+            docname = self._documents.get(id(node))
+            node = node.parent
+        here = Context(line=line, source=source)
+        return docname or self.env.docname, section or '', here
 
     def _by_section(self, docname: str) -> dict[str, list[Spot]]:
         spots = defaultdict(list)
@@ -138,22 +170,6 @@ class CodeTransform(SphinxPostTransform):
 def _is_python(block: nodes.Element) -> bool:
     is_prompt = isinstance(block, nodes.doctest_block)
     return is_prompt or find_language(block['language']).family == 'python'
-
-
-def _location(block: nodes.Element, docname: str) -> tuple[str, str, Context]:
-    """Return document, section and place of a block, as the walker of the collector has it."""
-    section, line, source = None, 0, ''
-    node: nodes.Node | None = block
-    while isinstance(node, nodes.Element):
-        if isinstance(node, addnodes.start_of_file):
-            docname = node['docname']
-            break
-        if isinstance(node, nodes.section) and section is None:
-            section = section_id(node)
-        if node.line and not source:
-            line, source = line or node.line, source_of(node)
-        node = node.parent
-    return docname, section or '', Context(line=line, source=source)
 
 
 def visit_code(translator: HTML5Translator, node: nodes.TextElement) -> None:
