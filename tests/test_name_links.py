@@ -382,6 +382,33 @@ def test_what_becomes_a_link(make):
     assert 'kwindex.css' not in built.text('use.html')
 
 
+#: raw HTML and what follows it -> the links
+RAW = {
+    'See <a href="x">`acme.Client`</a>, `acme.open_all`.': ['acme.open_all'],
+    '<a href="x">\n\nA paragraph: `acme.Client`.\n\n</a>\n\n`acme.Client`': ['acme.Client'],
+    '<H3 class="a>b">\n\n`acme.Client` late guard\n\n</H3>\n\nlate guard': ['late guard'],
+    '<button>late guard</button>, late guards': ['late guards'],
+    '<abbr>late guard</abbr> <b>`acme.Client`</b>': ['late guard', 'acme.Client'],
+    'A <!-- <a> --> `acme.Client`': ['acme.Client'],
+    '<a>\n\n```python\nimport acme\nacme.Client()\n```\n\n</a>': [],
+    '<a>\n\n### In it\n\n`acme.Client`\n\n### Too\n\n</a>`acme.open_all`': ['acme.open_all'],
+}
+
+
+@pytest.mark.parametrize('builder', ['html', 'singlehtml'])
+def test_nothing_within_a_link_or_heading_of_raw_html_is_a_link(make, builder):
+    texts = [f'## Case {number}\n\n{text}\n' for number, text in enumerate(RAW)]
+    index = PROJECT['index.rst'].replace('   use\n', '   use\n   raw\n')
+    files = {**FILES, 'index.rst': index, 'raw.md': '\n'.join(['# Raw', '', *texts])}
+    built = make(files, builder, config=LINKS | {'kwindex_links': ALL})
+    html = built.text('raw.html' if builder == 'html' else 'index.html')
+    cases = re.split(r'<h\d>Case \d', html)[1:]
+    cases[-1] = cases[-1].partition('id="document-api')[0]
+    found = [re.findall('<a class="kwindex-link[^>]*>(.*?)</a>', case) for case in cases]
+    found = [[re.sub('<[^>]*>', '', text) for text in texts] for texts in found]
+    assert found == [*RAW.values()]
+
+
 WITHOUT_LINK = re.compile(r'<a class="kwindex-link[^>]*>(.*?)</a>', re.DOTALL)
 LINKED = ['html', 'dirhtml', 'singlehtml', 'epub', 'latex', 'text', 'texinfo', 'xml']
 

@@ -25,7 +25,7 @@ from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.extract import find_language
 from sphinxcontrib_kwindex.extract.names import LONGEST
 from sphinxcontrib_kwindex.render.html import documents_in_page
-from sphinxcontrib_kwindex.render.links import CLASS
+from sphinxcontrib_kwindex.render.links import CLASS, RawTags
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -73,6 +73,7 @@ _WITH_LINKS: dict[type[nodes.Node], type[nodes.TextElement]] = {
     nodes.literal_block: kwindex_code,
     nodes.doctest_block: kwindex_doctest,
 }
+_READ = {*_WITH_LINKS, addnodes.start_of_file, nodes.raw}
 
 
 class CodeTransform(SphinxPostTransform):
@@ -98,7 +99,14 @@ class CodeTransform(SphinxPostTransform):
         # Sphinx leaves to the children of these documents their former parents
         parts = self.document.findall(addnodes.start_of_file)
         self._documents = {id(child): part['docname'] for part in parts for child in part.children}
-        for block in [*self.document.findall(lambda node: type(node) in _WITH_LINKS)]:
+        raw = RawTags()
+        for block in [*self.document.findall(lambda node: type(node) in _READ)]:
+            if isinstance(block, addnodes.start_of_file):
+                raw = RawTags()
+            elif isinstance(block, nodes.raw):
+                raw.read(block)
+            if raw or type(block) not in _WITH_LINKS:
+                continue
             assert isinstance(block, nodes.TextElement)
             if block.rawsource != block.astext() or (others and _is_python(block)):
                 continue

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+import re
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
@@ -57,6 +59,33 @@ _OPEN = frozenset(
 _SAMPLES = frozenset({'guilabel', 'menuselection', 'versionmodified'})
 
 
+#: comments, and the tags of what must have no links
+_RAW_TAG = re.compile(
+    r'<!--.*?(?:-->|\Z)|<(?P<end>/?)(?P<name>a|button|h[1-6]|label|script|style|summary)'
+    r"""(?=[\s/>])(?:"[^"]*"|'[^']*'|[^"'>])*>""",
+    re.DOTALL | re.IGNORECASE,
+)
+
+
+class RawTags:
+    """Elements that raw HTML has opened at the nodes read so far: nothing in them is a link."""
+
+    def __init__(self) -> None:
+        self._open: set[str] = set()
+
+    def __bool__(self) -> bool:
+        """Return whether an element is open."""
+        return bool(self._open)
+
+    def read(self, node: nodes.raw) -> None:
+        """Read the tags of a node; none of these elements may contain itself."""
+        if 'html' not in node['format'].split():
+            return
+        for tag in filter(itemgetter('name'), _RAW_TAG.finditer(node.astext())):
+            change = self._open.discard if tag['end'] else self._open.add
+            change(tag['name'].lower())
+
+
 class LinkTransform(SphinxPostTransform):
     """Links of one document, or of all documents that a builder has put into one."""
 
@@ -75,11 +104,13 @@ class LinkTransform(SphinxPostTransform):
         waiting: list[tuple[Page, nodes.Element]] = [(page, self.document)]
         while waiting:
             page, element = waiting.pop()
+            inner = []
             for node in page.link_section(element):
                 if isinstance(node, addnodes.start_of_file):
-                    waiting.append((Page(builder, links, node['docname'], in_page), node))
+                    inner.append((Page(builder, links, node['docname'], in_page), node))
                 else:
-                    waiting.append((page, node))
+                    inner.append((page, node))
+            waiting += reversed(inner)
 
 
 class Page:
@@ -95,6 +126,7 @@ class Page:
         self._in_page = in_page
         self._literals = links.literals(docname)
         self._terms = links.terms_on(docname)
+        self._raw = RawTags()
 
     def link_section(self, section: nodes.Element) -> Iterator[nodes.Element]:
         """Add the links of a section; yield the sections and documents in it."""
@@ -104,13 +136,15 @@ class Page:
         while stack:
             node = stack.pop()
             if isinstance(node, nodes.Text):
-                if self._terms:
+                if self._terms and not self._raw:
                     self._link_terms(node, id_, seen)
             elif isinstance(node, nodes.literal):
-                if self._literals:
+                if self._literals and not self._raw:
                     self._link_literal(node, id_, seen)
             elif isinstance(node, (nodes.section, addnodes.start_of_file)):
                 yield node
+            elif isinstance(node, nodes.raw):
+                self._raw.read(node)
             elif isinstance(node, nodes.Element) and not self._is_closed(node):
                 stack += node.children[::-1]
 
