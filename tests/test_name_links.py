@@ -70,6 +70,9 @@ Text between.
 More.
 """
 
+#: a section that imports a class, and the next one
+IMPORT = 'A\n-\n\n>>> from acme import Client\n\nB\n-\n\n'
+
 #: what a page has, the name in question -> where the first place of it that is code leads
 CASES = [
     # the full name of what has a description
@@ -218,6 +221,42 @@ CASES = [
     ('>>> import others\n>>> others.open_all2()', 'others.open_all2', Rule.SHORT),
     ('>>> get_it()', 'get_it', 'other#get_it'),
     ('>>> x = 1', 'x', Rule.LOCAL),
+    # code gives the beginning another meaning
+    ('>>> acme.open_all()', 'acme.open_all', 'api#acme.open_all'),
+    ('>>> def f(acme):\n...     acme.open_all()', 'acme.open_all', Rule.LOCAL),
+    ('>>> for acme in zoo:\n...     acme.open_all()', 'acme.open_all', Rule.LOCAL),
+    ('>>> acme = object()\n>>> acme.Client()', 'acme.Client', Rule.LOCAL),
+    ('>>> class acme: pass\n>>> acme.Client()', 'acme.Client', Rule.LOCAL),
+    ('>>> acme = 1\n\nSo\n--\n\n>>> acme.Client()', 'acme.Client', Rule.LOCAL),
+    (
+        f'{IMPORT}>>> def f(Client):\n...     Client.get()',
+        'Client.get', Rule.LOCAL,
+    ),
+    (
+        'A\n-\n\n>>> import acme\n>>> acme.Client()\n\nB\n-\n\n>>> acme = 1',
+        'acme.Client', 'api#acme.Client',
+    ),
+    (
+        '>>> from acme import Client\n>>> x = Client()\n>>> print(x, Client)\n>>> x.get()',
+        'acme.Client.get', 'api#acme.Client.get',
+    ),
+    (
+        ".. code-block:: js\n\n   const acme = require('acme');\n   acme.open_all();",
+        'acme.open_all', 'api#acme.open_all',
+    ),
+    # the page imports several things under one name
+    (
+        f'{IMPORT}>>> from other import Client\n\n``Client``',
+        'Client', Rule.SEVERAL,
+    ),
+    (
+        f'{IMPORT}>>> from other import Client\n\n``Client.get()``',
+        'Client.get', Rule.SEVERAL,
+    ),
+    (
+        '>>> from acme import Client\n>>> from other import Client\n\n``acme.Client``',
+        'acme.Client', 'api#acme.Client',
+    ),
 ]  # fmt: skip
 
 

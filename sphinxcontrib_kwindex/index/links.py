@@ -113,6 +113,8 @@ _LOCAL: Final = frozenset(
         Position.SOURCE_DETAIL,
     }
 )
+#: in code, a separator of the parts of a name
+_SEPARATOR = re.compile(r'\.|::|->')
 #: where terms of the glossary may stand in a sentence
 _PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position.PROSE_IDENTIFIER})
 
@@ -211,6 +213,8 @@ class Links:
         self._terms: dict[str, list[Target]] = defaultdict(list)
         self._pages: dict[str, _Page] = {}
         self._last: tuple[str, list[tuple[Ranked, Place, Target]]] = '', []
+        #: name of something of its own -> the sections of the document at hand whose code binds it
+        self._bound: dict[str, set[int]] = {}
         self._known: dict[tuple[str, str, Kind, str], Target | Rule] = {}
         for docname in index.docnames:
             self._add(docname)
@@ -277,7 +281,9 @@ class Links:
         if docname not in self._pages:
             return
         keywords = self._index.header(docname).keywords
-        for keyword, places in zip(keywords, self._index.places(docname), strict=True):
+        pairs = [*zip(keywords, self._index.places(docname), strict=True)]
+        self._bound = _bound(pairs)
+        for keyword, places in pairs:
             if keyword.kind is Kind.TERM and not terms:
                 continue
             seen = set()
@@ -298,7 +304,7 @@ class Links:
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
-            found = self._in_code(docname, keyword, position) if self._has('code') else _OFF
+            found = self._in_code(docname, keyword, place) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
         return Rule.OWN_SECTION if self._is_own(docname, keyword, place, found) else found
@@ -325,9 +331,12 @@ class Links:
         is_listed = is_bare and place.position is Position.DEFINITION_LIST
         return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
 
-    def _in_code(self, docname: str, keyword: Ranked, position: Position) -> Target | Rule:
+    def _in_code(self, docname: str, keyword: Ranked, place: Place) -> Target | Rule:
         """Return what a name in code means, maybe by way of an import."""
         name, kind = keyword[:2]
+        position = place.position
+        if position not in _IMPORTS and self._is_bound(docname, name, place.section):
+            return Rule.LOCAL
         found = self._decided(docname, name, kind)
         if found is Rule.ORDINARY and position in _IMPORTS:  # elsewhere, it may be a command
             known = self._exact.get(key_of(name, kind), ())
@@ -337,6 +346,21 @@ class Links:
         if imported is None:
             return found
         return Rule.SKIPPED if is_skipped(self._skip, name, imported.name) else imported
+
+    def _is_bound(self, docname: str, name: str, section: int) -> bool:
+        """Check whether code gives the beginning of a name another meaning.
+
+        An import on the page holds in all sections that do not bind the name themselves.
+        """
+        imports = self._pages[docname].imports
+        first = _SEPARATOR.split(name, maxsplit=1)[0]
+        if first != name and first in self._bound and first not in imports:
+            return True
+        return any(
+            section in self._bound[word]
+            and ((word == first != name) or any(_is_of(name, full) for full in imports[word]))
+            for word in self._bound.keys() & imports.keys()
+        )
 
     def _imported(self, docname: str, name: str) -> Target | None:
         """Return what code imports from a package that does not describe it, or by ``import *``.
@@ -384,6 +408,7 @@ class Links:
         is_told = called in _TELLING and name == target.name and not _EXAMPLE.match(name)
         rules = {
             Rule.PRIVATE: _is_private(name),
+            Rule.SEVERAL: name != target.name and self._is_imported_twice(name, page),
             Rule.SKIPPED: is_skipped(self._skip, name, target.name),
             Rule.OTHER_KIND: is_other or not fitting or (is_member and not called),
             Rule.PARAMETER: name in page.parameters,
@@ -397,6 +422,15 @@ class Links:
             ),
         }
         return next((rule for rule, holds in rules.items() if holds), target)
+
+    def _is_imported_twice(self, name: str, page: _Page) -> bool:
+        """Check whether a page imports several things under the beginning of a name."""
+        imports = page.imports.get(name.partition('.')[0], ())
+        known = [self._exact.get(full, ()) for full in imports]
+        return len(known) > 1 and (
+            not all(known)
+            or len({(target.docname, target.anchor) for found in known for target in found}) > 1
+        )
 
     def _is_of_unknown(self, name: str, target: Target, docname: str) -> bool:
         """Check whether a bare name may be a member of another object than the one described."""
@@ -527,6 +561,23 @@ def _singular(word: str) -> str:
 def is_skipped(patterns: Iterable[str], *names: str) -> bool:
     """Check whether a pattern matches a name as it is written, or what it means."""
     return any(fnmatchcase(name, pattern) for pattern in patterns for name in names)
+
+
+def _is_of(name: str, owner: str) -> bool:
+    """Check whether a name is that of an object or of a member of it."""
+    return name == owner or name.startswith(f'{owner}.')
+
+
+def _bound(pairs: Iterable[tuple[Ranked, Sequence[Place]]]) -> dict[str, set[int]]:
+    """Return the names that code of a document defines or binds, and in which sections."""
+    bound: dict[str, set[int]] = defaultdict(set)
+    for (name, kind, *_rest), places in pairs:
+        if kind not in _MODULES:
+            for place in places:
+                is_passing = kind is Kind.VARIABLE and place.position is Position.PASSING_NAME
+                if (is_passing and not place.called) or place.position in _LOCAL:
+                    bound[name].add(place.section)
+    return bound
 
 
 def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Page:

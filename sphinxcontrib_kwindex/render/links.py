@@ -104,7 +104,7 @@ class LinkTransform(SphinxPostTransform):
         waiting: list[tuple[Page, nodes.Element]] = [(page, self.document)]
         while waiting:
             page, element = waiting.pop()
-            inner = []
+            inner: list[tuple[Page, nodes.Element]] = []
             for node in page.link_section(element):
                 if isinstance(node, addnodes.start_of_file):
                     inner.append((Page(builder, links, node['docname'], in_page), node))
