@@ -599,6 +599,28 @@ def test_each_place_is_explained(make, capsys):
     assert main(['explain', 'acme.Client', str(out), '--document', 'nowhere']) == 1
 
 
+def test_terms_that_stand_once_are_explained(make, capsys):
+    """No record has a phrase that does not recur; the page has the link."""
+    files = {**FILES, 'once.rst': ':orphan:\n\nOnce\n====\n\nOne.\n\nNot two late\nguards.\n'}
+    out = make(files, 'kwindex', config=LINKS).out
+    assert main(['explain', 'late guard', str(out), '--document', 'once']) == 0
+    assert capsys.readouterr().out == (
+        'late guard (term) in once: links from sentences\n'
+        '    once.rst:8  Once\n'
+        '      linked to words#term-late-guard (late guard)\n'
+    )
+    out = make(files, 'kwindex', config={'kwindex_links': ['literals']}).out
+    assert main(['explain', 'late guard', str(out), '--document', 'once']) == 1
+
+
+def test_of_places_in_one_line_the_first_is_linked(make, capsys):
+    files = {**FILES, 'twice.rst': ':orphan:\n\nTwice\n=====\n\n``ACME_HOME``, ``ACME_HOME``.\n'}
+    out = make(files, 'kwindex', config=LINKS).out
+    assert main(['explain', 'ACME_HOME', str(out), '--document', 'twice']) == 0
+    shown = capsys.readouterr().out
+    assert 'times\n      only the first is linked to api#envvar-ACME_HOME (ACME_HOME)\n' in shown
+
+
 def test_what_is_switched_off_is_explained(make):
     files = {'index.rst': PROJECT['index.rst'], 'api.rst': PROJECT['api.rst']}
     built = make(files, 'kwindex', config={'kwindex_links': ['terms']})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -26,14 +27,20 @@ if TYPE_CHECKING:
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
     folder = find_export(Path(options.directory), other=options.name)
+    wanted = options.document
+    terms: list[Object] = []
+    if wanted is not None:
+        with open_objects(folder / DOCUMENTS) as objects:
+            terms = next((_terms(one) for one in objects if one['document'] == wanted), [])
     with open_objects(folder / RECORDS) as objects:
-        wanted = options.document
         named = (
             (names_of(record), record)
             for record in objects
             if wanted is None or record['document'] == wanted
         )
-        records = best_matches(options.name, named)
+        records = best_matches(
+            options.name, chain(named, (([term['name']], term) for term in terms))
+        )
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:
@@ -54,6 +61,9 @@ def _explain(
             yield ''
         try:
             document = documents[record['document']]
+            if 'role' not in record:
+                yield from _explain_term(record, document)
+                continue
             yield from _explain_record(record, document, summary, has_links=has_links)
         except KeyError as error:
             what = f'its files are not of one build: {error} is missing in one of them.'
@@ -90,10 +100,30 @@ def _explain_record(
         yield from _verdict(place, summary) if has_links else ()
 
 
+def _terms(document: Object) -> list[Object]:
+    """Return the terms that sentences of a document have links to, with the places of these."""
+    terms: dict[str, Object] = {}
+    for place in document.get('term_links', ()):
+        name = place['link']['name']
+        term = {'name': name, 'document': document['document'], 'places': []}
+        terms.setdefault(name, term)['places'].append(place)
+    return [*terms.values()]
+
+
+def _explain_term(term: Object, document: Object) -> Iterator[str]:
+    yield f'{term["name"]} (term) in {term["document"]}: links from sentences'
+    titles = {section['id']: section['title'] for section in document['sections']}
+    for place in term['places']:
+        title = titles.get(place['section'], document['title'])
+        yield f'    {location({"source": document["source"], **place})}  {title}'
+        yield from _verdict({'count': 1, **place}, {})
+
+
 def _verdict(place: Object, summary: Object) -> Iterator[str]:
     """Yield where a place is linked to, or why it is not; nothing where links are switched off."""
     if link := place.get('link'):
-        yield f'      linked to {link["document"]}#{link["anchor"]} ({link["name"]})'
+        which = 'only the first is linked' if place['count'] > 1 else 'linked'
+        yield f'      {which} to {link["document"]}#{link["anchor"]} ({link["name"]})'
     elif rule := place.get('rule'):
         yield f'      no link: {summary["rules"][rule]}'
 

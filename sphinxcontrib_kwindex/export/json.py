@@ -12,6 +12,7 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.locale import __
 
 import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.collect.locations import SourceTable, source_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.incremental import write_if_changed
@@ -19,6 +20,7 @@ from sphinxcontrib_kwindex.index.links import Rule
 from sphinxcontrib_kwindex.index.ranking import LISTED, times_of
 from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role
+from sphinxcontrib_kwindex.render.links import link_document
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -71,12 +73,31 @@ class KeywordBuilder(WholeBuilder):
         docnames = sorted(index.docnames)
         files: dict[str, Iterable[Object]] = {
             SUMMARY: [_summary(self.config, index)],
-            DOCUMENTS: (_document(docname, self.source(docname), index) for docname in docnames),
+            DOCUMENTS: (
+                _document(docname, self.source(docname), index) | self._terms(docname, links)
+                for docname in docnames
+            ),
             KEYWORDS: (_glossary_keyword(entry, index) for entry in index.glossary),
             RECORDS: chain.from_iterable(_records(docname, index, links) for docname in docnames),
         }
         for name, objects in files.items():
             write_if_changed(Path(self.outdir, name), as_lines(objects))
+
+    def _terms(self, docname: str, links: Links | None) -> Object:
+        """Return the links from sentences to terms; records have only terms that recur."""
+        if not (links and links.terms_on(docname)):
+            return {}
+        found = []
+        files = SourceTable(Path(self.srcdir), Path(self.env.doc2path(docname)))
+        document = self.env.get_doctree(docname)
+        for link in link_document(self, links, docname, document):
+            node = link.element
+            while not node.line and node.parent:
+                node = node.parent
+            file = files.names[files.number(source_of(node))] if node.line else ''
+            place = {'section': link.section, 'line': node.line or 0, **_link(link.target)}
+            found.append(place | ({'file': file} if file else {}))
+        return {'term_links': found}
 
 
 def _summary(config: Config, index: ProjectIndex) -> Object:

@@ -41,7 +41,7 @@ class Rule(StrEnum):
 
     DEFINITION = 'it is defined here'
     SWITCHED_OFF = 'kwindex_links does not have its kind of text'
-    PART = 'it is not all of a literal, or it is in a heading, a link or a term of a list'
+    PART = 'it is a part of a literal or of a text, or in a heading, a link or a term of a list'
     PRIVATE = 'it is private'
     SKIPPED = 'kwindex_links_skip has it'
     UNKNOWN = 'nothing that is described has this name'

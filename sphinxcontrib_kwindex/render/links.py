@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from operator import itemgetter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
 from sphinx import addnodes
@@ -98,26 +98,49 @@ class LinkTransform(SphinxPostTransform):
         kinds = {'literals', 'terms'}.intersection(self.config.kwindex_links)
         if not kinds or builder is None or builder.format in {'', 'man'}:
             return  # manual pages print addresses
-        links = domain.links(builder)
-        in_page = documents_in_page(builder)
-        page = Page(builder, links, self.env.docname, in_page)
-        waiting: list[tuple[Page, nodes.Element]] = [(page, self.document)]
-        while waiting:
-            page, element = waiting.pop()
-            inner: list[tuple[Page, nodes.Element]] = []
-            for node in page.link_section(element):
-                if isinstance(node, addnodes.start_of_file):
-                    inner.append((Page(builder, links, node['docname'], in_page), node))
-                else:
-                    inner.append((page, node))
-            waiting += reversed(inner)
+        link_document(builder, domain.links(builder), self.env.docname, self.document)
+
+
+def link_document(
+    builder: Builder, links: Links, docname: str, document: nodes.document
+) -> list[TermLink]:
+    """Add the links of a document; return those of terms, in their order."""
+    in_page = documents_in_page(builder)
+    found: list[TermLink] = []
+    page = Page(builder, links, docname, in_page, found)
+    waiting: list[tuple[Page, nodes.Element]] = [(page, document)]
+    while waiting:
+        page, element = waiting.pop()
+        inner: list[tuple[Page, nodes.Element]] = []
+        for node in page.link_section(element):
+            if isinstance(node, addnodes.start_of_file):
+                inner.append((Page(builder, links, node['docname'], in_page, found), node))
+            else:
+                inner.append((page, node))
+        waiting += reversed(inner)
+    return found
+
+
+class TermLink(NamedTuple):
+    """A link from a sentence to a term."""
+
+    #: the id of the section
+    section: str
+    #: what the sentence is in
+    element: nodes.Element
+    target: Target
 
 
 class Page:
     """Links of one document."""
 
     def __init__(
-        self, builder: Builder, links: Links, docname: str, in_page: set[str] | None
+        self,
+        builder: Builder,
+        links: Links,
+        docname: str,
+        in_page: set[str] | None,
+        found: list[TermLink],
     ) -> None:
         self._builder = builder
         self._links = links
@@ -127,6 +150,7 @@ class Page:
         self._literals = links.literals(docname)
         self._terms = links.terms_on(docname)
         self._raw = RawTags()
+        self._found = found
 
     def link_section(self, section: nodes.Element) -> Iterator[nodes.Element]:
         """Add the links of a section; yield the sections and documents in it."""
@@ -174,6 +198,7 @@ class Page:
             if term in seen or is_own or _is_in_glossary(text):
                 continue
             seen.add(term)
+            self._found.append(TermLink(section, text.parent, term))
             words = nodes.Text(said[first:last])
             parts += [*_texts(said[end:first]), self._link(term, words)]
             end = last
