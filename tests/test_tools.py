@@ -54,12 +54,14 @@ def docs(tmp_path, installed, monkeypatch):
     monkeypatch.setenv('PATH', str(installed), prepend=os.pathsep)
     monkeypatch.setenv('PYTHONPATH', f'{installed}{os.pathsep}{REPOSITORY}')
     monkeypatch.setenv('TMPDIR', str(tmp_path))
+    monkeypatch.delenv('PYTHONDONTWRITEBYTECODE', raising=False)
     return tmp_path / 'repo'
 
 
 def run(*command, status=0):
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == status, done.stdout + done.stderr
+    assert 'WARNING' not in done.stderr
     return done.stdout
 
 
@@ -86,8 +88,14 @@ def test_the_check_leaves_nothing_behind(docs):
     before = snapshot(docs.parent)
     printed = run('kwindex', 'check', status=1)
     assert "use.rst:4: unknown 'acme.connect' is not in the documentation" in printed
-    assert '\n2 findings (2 unknown).\n' in printed
+    assert '\n2 findings (2 unknown).\nkwcheck knows no source files' in printed
     assert snapshot(docs.parent) == before
+
+
+def test_sources_on_the_command_line(docs):
+    write(docs, DOCS | {'docs/api.rst': API.format('open'), 'src/acme.py': 'def connect(): ...\n'})
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src')
+    assert 'knows no source files' not in printed
 
 
 def test_the_check_writes_reports_where_it_is_told(docs):

@@ -32,6 +32,12 @@ if TYPE_CHECKING:
 _logger = logging.getLogger('sphinxcontrib_kwindex')
 
 
+_NO_SOURCES: Final = (
+    'kwcheck knows no source files; it reports less if it does. Set kwcheck_sources, for example '
+    'with -D kwcheck_sources=../src (relative to conf.py).'
+)
+
+
 class Check(StrEnum):
     """A check that can be turned on by ``kwcheck_findings``."""
 
@@ -153,6 +159,8 @@ class CheckBuilder(WholeBuilder):
             info('%s %s gone; write the baseline anew.', counted(gone, 'accepted finding'), verb)
         if new:
             info('%s%s.', summary(new), f'; they are in {reports}' if reports else '')
+            if not self.config.kwcheck_sources and Check.UNKNOWN in {one.check for one in new}:
+                info('%s', _NO_SOURCES)
             self._sphinx.statuscode = 1
         elif found:
             info('Nothing is wrong but what is accepted: %s.', counted(len(found), 'finding'))
