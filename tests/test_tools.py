@@ -93,8 +93,10 @@ def test_the_check_leaves_nothing_behind(docs):
 
 
 def test_sources_on_the_command_line(docs):
-    write(docs, DOCS | {'docs/api.rst': API.format('open'), 'src/acme.py': 'def connect(): ...\n'})
-    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src')
+    sources = {'docs/use.rst': USE + '``acme.gone``', 'src/acme.py': 'def connect(): ...\n'}
+    write(docs, DOCS | {'docs/api.rst': API.format('open')} | sources)
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src', status=1)
+    assert '1 finding (1 unknown).' in printed
     assert 'knows no source files' not in printed
 
 

@@ -673,6 +673,7 @@ def test_fingerprints_are_the_keys_of_the_baseline(make, tmp_path):
     prints = [fingerprint for *_place, fingerprint in found]
     assert prints[0].removesuffix(':1') == prints[2].removesuffix(':2')
     assert len({one.partition(':')[0] for one in prints}) == 3
+    assert len(set(prints)) == 4
     files['index.rst'] = 'I\n=\n\nA line.\n\n``acme.two``\n\n``acme.one``\n\n``acme.one``\n'
     again = reports(make(pages | files, 'kwcheck', out='again', config=ALL_REPORTS))
     assert sorted(fingerprint for *_place, fingerprint in again) == sorted(prints)
