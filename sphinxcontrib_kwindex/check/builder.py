@@ -84,6 +84,7 @@ class CheckBuilder(WholeBuilder):
     """Builder that reports names that no longer exist, and faults in terms."""
 
     name = 'kwcheck'
+    epilog = ''
 
     def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
         super().__init__(app, env)
