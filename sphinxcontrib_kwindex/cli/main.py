@@ -102,9 +102,9 @@ def _add_build(parser: argparse.ArgumentParser, builder: str, out: str) -> None:
 
 def _build(builder: str, options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     """Run Sphinx and return its exit status; without a directory, leave nothing behind."""
+    sys.dont_write_bytecode = True  # of what conf.py and Sphinx import: it may be in the repository
     from sphinx.cmd.build import main as sphinx_build  # noqa: PLC0415  the others need no Sphinx
 
-    sys.dont_write_bytecode = True  # of what conf.py imports
     docs = options.docs or str(find_usual('conf.py', _DOCS, 'Name the folder of conf.py.'))
     with TemporaryDirectory(prefix='kwindex-') as temporary:
         # without reports, no message tells where they are
