@@ -52,9 +52,10 @@ _ORDER: Final = list(CHANGES)
 
 def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    old, new = find_file(Path(options.old)), find_file(Path(options.new))
+    old = find_file(Path(options.old))
+    new = find_file(Path(options.new) if options.new else find_export(None))
     if old.name != new.name:
-        what = f'it cannot be compared with {options.new}: one has documents, one just keywords.'
+        what = f'it cannot be compared with {new}: one has documents, one just keywords.'
         raise BadInputError(Path(options.old), what, advice='Name two directories.')
     found = compare(load(old), load(new))
     status = int(any(change.change in options.fail_on for change in found))
