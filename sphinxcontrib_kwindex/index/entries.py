@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 _ROLES = list(Role)
-_EXPLAINED = positions_with(Trait.EXPLAINED)
+EXPLAINED = positions_with(Trait.EXPLAINED)
 #: names that are known within a piece of code only
 LOCAL: Final = frozenset({Position.LOCAL, Position.PASSING_NAME})
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
@@ -60,7 +60,7 @@ class Entry(NamedTuple):
         return self.listed and (
             self.role is Role.DEFINES
             or bool(self.definitions)
-            or any(found.place.position in _EXPLAINED for found in self.locations)
+            or any(found.place.position in EXPLAINED for found in self.locations)
         )
 
 

@@ -1,0 +1,137 @@
+"""``diff --format redirects``: where dead addresses stand now."""
+
+import json
+import posixpath
+
+import pytest
+from test_exports import validator
+
+from sphinxcontrib_kwindex.cli.main import main
+
+
+def section(title, *names, ident=None, defines=()):
+    return title, ident or title.lower().replace(' ', '-'), names, defines
+
+
+def write(folder, documents):
+    """Write an export with these documents: docname -> title and sections."""
+    folder.mkdir()
+    lines = []
+    for docname, (title, *sections) in documents.items():
+        keywords = [
+            {
+                'name': name, 'kind': 'function', 'role': 'uses', 'listed': True, 'score': 1.0,
+                'definition': None,
+                'places': [{
+                    'section': ident, 'line': 1, 'count': 1,
+                    'role': 'defines' if name in defines else 'uses',
+                }],
+            }
+            for _title, ident, names, defines in sections
+            for name in (*names, *defines)
+        ]  # fmt: skip
+        ids = [{'id': ident, 'title': title, 'level': 2} for title, ident, *_names in sections]
+        lines.append(
+            {
+                'document': docname, 'title': title, 'source': f'{docname}.rst',
+                'sections': ids, 'keywords': keywords, 'not_shown': [],
+            }
+        )  # fmt: skip
+    text = ''.join(json.dumps(one) + '\n' for one in lines)
+    (folder / 'documents.jsonl').write_text(text)
+
+
+@pytest.fixture
+def redirects(tmp_path, capsys):
+    """Return the output of the command for two versions: redirects by address, and pages."""
+
+    def run(old, new):
+        for name, documents in {'old': old, 'new': new}.items():
+            write(tmp_path / name, documents)
+        command = ['diff', '--format', 'redirects', str(tmp_path / 'old'), str(tmp_path / 'new')]
+        assert main(command) == 0
+        found = json.loads(capsys.readouterr().out)
+        validator('redirects').validate(found)
+        targets = {one['old']: one['new'] for one in found['redirects']}
+        for one in found['redirects']:
+            assert one['confidence'] >= 0.5 if one['new'] else one['confidence'] == 0
+        return targets, found['pages']
+
+    return run
+
+
+SETUP = section('Setting up', 'connect', 'retry', 'timeout')
+OTHER = section('Other', 'draw', 'paint', 'erase')
+
+
+def test_nothing_is_gone(redirects):
+    same = {'use': ('Use', SETUP, OTHER)}
+    assert redirects(same, same) == ({}, {})
+
+
+def test_a_renamed_section_is_found_by_its_keywords(redirects):
+    renamed = section('First steps', 'connect', 'retry', 'timeout', 'port')
+    old, new = {'use': ('Use', SETUP, OTHER)}, {'use': ('Use', OTHER, renamed)}
+    assert redirects(old, new) == ({'use#setting-up': 'use#first-steps'}, {})
+
+
+def test_a_renamed_section_is_found_by_its_title_alone(redirects):
+    old = {'use': ('Use', section('Setting up the server'), OTHER)}
+    new = {'use': ('Use', OTHER, section('Set up the server'))}
+    assert redirects(old, new)[0] == {'use#setting-up-the-server': 'use#set-up-the-server'}
+
+
+def test_a_moved_section_is_found_in_another_document(redirects):
+    old = {'use': ('Use', SETUP, OTHER), 'more': ('More',)}
+    new = {'use': ('Use', OTHER), 'more': ('More', SETUP)}
+    assert redirects(old, new)[0] == {'use#setting-up': 'more#setting-up'}
+
+
+def test_a_section_is_found_in_one_that_took_its_content(redirects):
+    bigger = section('Other', 'draw', 'paint', 'erase', 'connect', 'retry', 'timeout')
+    old, new = {'use': ('Use', SETUP, OTHER)}, {'use': ('Use', bigger)}
+    assert redirects(old, new)[0] == {'use#setting-up': 'use#other'}
+
+
+def test_definitions_lead_to_their_new_place(redirects):
+    old = {'api': ('API', section('Client', defines=['Client'])), 'more': ('More', OTHER)}
+    new = {'api': ('API',), 'more': ('More', OTHER, section('Classes', defines=['Client']))}
+    assert redirects(old, new)[0] == {'api#client': 'more#classes'}
+
+
+def test_what_is_removed_has_no_target(redirects):
+    old = {'use': ('Use', SETUP, OTHER), 'gone': ('Gone', section('Past', 'old_name'))}
+    new = {'use': ('Use', OTHER, section('Entirely new', 'fresh', 'clean'))}
+    expected = {'use#setting-up': None, 'gone': None, 'gone#past': None}
+    assert redirects(old, new) == (expected, {})
+
+
+def test_content_that_was_there_before_is_no_target(redirects):
+    same = section('Same', 'connect', 'retry', 'timeout')
+    old, new = {'use': ('Use', SETUP, same)}, {'use': ('Use', same)}
+    assert redirects(old, new)[0] == {'use#setting-up': None}
+
+
+def test_sections_of_a_moved_document_go_with_it(redirects):
+    """Many documents have *Examples*; these are those of the document."""
+    more = {f'd{n}': (f'D{n}', section('Examples', f'name{n}')) for n in range(5)}
+    page = ('Use', SETUP, section('Examples', 'demo'))
+    old = {'guide/use': page, **more}
+    new = {'tutorial/start': page, **more, 'last': ('Last', section('Examples', 'other'))}
+    targets, pages = redirects(old, new)
+    assert targets == {
+        'guide/use': 'tutorial/start',
+        'guide/use#setting-up': 'tutorial/start#setting-up',
+        'guide/use#examples': 'tutorial/start#examples',
+    }
+    assert pages == {'guide/use': '../tutorial/start.html'}
+    assert posixpath.normpath(posixpath.join('guide', pages['guide/use'])) == 'tutorial/start.html'
+
+
+def test_lists_of_keywords_have_no_sections(tmp_path, capsys):
+    for name in ('old', 'new'):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / 'keywords.jsonl').write_text('{}\n')
+    files = [str(tmp_path / name / 'keywords.jsonl') for name in ('old', 'new')]
+    assert main(['diff', '--format', 'redirects', *files]) == 2
+    assert 'it has no sections. Name documents.jsonl, or its directory.' in capsys.readouterr().err
