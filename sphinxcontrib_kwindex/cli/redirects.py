@@ -34,6 +34,8 @@ _DEFINITIONS: Final = 0.8
 _ORDER: Final = 0.4
 #: titles that are less alike are different
 _ALIKE: Final = 0.5
+#: ids that docutils makes for titles that it cannot use
+_NUMBERED: Final = re.compile(r'(id|section)-?\d+$')
 #: names in more parts than this suggest no target
 _COMMON: Final = 50
 
@@ -46,6 +48,8 @@ class Part(NamedTuple):
     title: str
     names: frozenset[str]
     defined: frozenset[str]
+    #: title of the section around it
+    parent: str = ''
 
     @property
     def anchor(self) -> str:
@@ -54,9 +58,11 @@ class Part(NamedTuple):
 
     @property
     def labels(self) -> frozenset[str]:
-        """What remains the same if it only moves: its title, and its id or file name."""
+        """What remains the same if it only moves: its title, its id or file name, its parent."""
         own = self.id or posixpath.basename(self.document)
-        return frozenset({_words(self.title), _words(own)} - {''})
+        title = _words(self.title)
+        around = f'{_words(self.parent)} › {title}' if self.parent else ''
+        return frozenset({title, '' if _NUMBERED.match(own) else _words(own), around} - {''})
 
 
 class Redirect(NamedTuple):
@@ -115,27 +121,50 @@ def load(path: Path) -> Export:
             export.documents[docname] = Part(docname, '', one['title'], *everything)
             export.sections[docname] = [
                 Part(docname, s['id'], s['title'], frozenset(names[s['id']]),
-                     frozenset(defined[s['id']]))
-                for s in one['sections']
+                     frozenset(defined[s['id']]), parent)
+                for s, parent in zip(one['sections'], _parents(one['sections']), strict=True)
             ]  # fmt: skip
     return export
 
 
+def _parents(sections: Iterable[Object]) -> Iterator[str]:
+    """Yield the title of the section around each section, or nothing."""
+    path: list[Object] = []
+    for section in sections:
+        while path and path[-1]['level'] >= section['level']:
+            path.pop()
+        yield path[-1]['title'] if path else ''
+        path.append(section)
+
+
 def find(old: Export, new: Export) -> list[Redirect]:
     """Return a redirect for each document and section that is gone, sorted by address."""
-    homes = {docname: docname for docname in old.documents.keys() & new.documents.keys()}
-    pages = list(_Search(old.documents, new.documents, homes, {}).redirects())
-    homes |= {one.old: one.new for one in pages if one.new}
-    order = _same_positions(old, new, homes)
-    return sorted([*pages, *_Search(old.parts, new.parts, homes, order).redirects()])
+    documents = _Search(old.documents, new.documents)
+    pages = list(documents.redirects(documents.gone))
+    homes = {docname: {docname} for docname in old.documents.keys() & new.documents.keys()}
+    for one in (*pages, *documents.redirects(_remains(old, new))):
+        if one.new:
+            homes.setdefault(one.old, set()).add(one.new)
+    sections = _Search(old.parts, new.parts, homes, _same_positions(old, new, homes))
+    return sorted([*pages, *sections.redirects(sections.gone)])
+
+
+def _remains(old: Export, new: Export) -> Iterator[Part]:
+    """Yield what documents have lost that still exist: their sections may be in another one."""
+    for docname in old.documents.keys() & new.documents.keys():
+        before, after = old.documents[docname], new.documents[docname]
+        if {part.id for part in old.sections[docname]} - {p.id for p in new.sections[docname]}:
+            names, defined = before.names - after.names, before.defined - after.defined
+            yield before._replace(names=names, defined=defined)
 
 
 def _same_positions(
-    old: Export, new: Export, homes: Mapping[str, str]
+    old: Export, new: Export, homes: Mapping[str, AbstractSet[str]]
 ) -> dict[tuple[str, str], float]:
     """Return how surely the order says that one section replaces another: anchors -> weight."""
-    found = {}
-    for docname, home in homes.items():
+    weights = {}
+    pairs = [(docname, home) for docname, found in homes.items() for home in found]
+    for docname, home in pairs:
         before, after = old.sections[docname], new.sections[home]
         old_ids, new_ids = [part.id for part in before], [part.id for part in after]
         matcher = SequenceMatcher(None, old_ids, new_ids, autojunk=False)
@@ -145,8 +174,8 @@ def _same_positions(
                 for a, one in enumerate(before[i:i_end]):
                     for b, other in enumerate(after[j:j_end]):
                         weight = float(a == b) if is_even else 1 / (j_end - j)
-                        found[one.anchor, other.anchor] = _ORDER * weight
-    return found
+                        weights[one.anchor, other.anchor] = _ORDER * weight
+    return weights
 
 
 class _Search:
@@ -156,22 +185,22 @@ class _Search:
         self,
         old: Mapping[str, Part],
         new: Mapping[str, Part],
-        homes: Mapping[str, str],
-        order: Mapping[tuple[str, str], float],
+        homes: Mapping[str, AbstractSet[str]] | None = None,
+        order: Mapping[tuple[str, str], float] | None = None,
     ) -> None:
-        self._old, self._homes, self._order = old, homes, order
+        self._homes, self._order = homes or {}, order or {}
+        self.gone = [part for anchor, part in old.items() if anchor not in new]
         #: new parts, and what is new in the others
         self._new = {anchor: _gain(part, old.get(anchor)) for anchor, part in new.items()}
         self._added = new.keys() - old.keys()
-        self._gone = [part for anchor, part in old.items() if anchor not in new]
         self._number = Counter(name for part in self._new.values() for name in part.names)
         self._by_name = _inverted((p.names, anchor) for anchor, p in self._new.items())
         self._by_label = _inverted((self._new[a].labels, a) for a in sorted(self._added))
         self._by_document = _inverted(({self._new[a].document}, a) for a in sorted(self._added))
 
-    def redirects(self) -> Iterator[Redirect]:
-        """Yield a redirect for each part that is gone."""
-        for part in self._gone:
+    def redirects(self, gone: Iterable[Part]) -> Iterator[Redirect]:
+        """Yield a redirect for each of these older parts."""
+        for part in gone:
             ranked = [
                 (self._confidence(part, self._new[anchor]), anchor)
                 for anchor in sorted(self._candidates(part))
@@ -182,7 +211,8 @@ class _Search:
 
     def _candidates(self, part: Part) -> set[str]:
         found = {anchor for label in part.labels for anchor in self._by_label.get(label, ())}
-        found.update(self._by_document.get(self._homes.get(part.document, ''), ()))
+        for home in self._homes.get(part.document, ()):
+            found.update(self._by_document.get(home, ()))
         for name in part.names:
             if self._number[name] <= _COMMON:
                 found.update(self._by_name.get(name, ()))
@@ -201,10 +231,14 @@ class _Search:
         """Return how much the titles say: less if several parts elsewhere have the same."""
         if new.anchor not in self._added:
             return 0
-        is_home = bool(new.id) and self._homes.get(old.document) == new.document
+        homes = self._homes.get(old.document, set())
+        is_home = bool(new.id) and new.document in homes
         if same := old.labels & new.labels:
-            rivals = min(len(self._by_label[label]) for label in same)
-            return 1 if is_home else 1 / rivals
+            rivals = [[self._new[a].document for a in self._by_label[label]] for label in same]
+            return 1 / min(
+                sum(not is_home or document in homes for document in documents)
+                for documents in rivals
+            )
         alike = SequenceMatcher(None, _words(old.title), _words(new.title)).ratio()
         return (alike - _ALIKE) / (1 - _ALIKE) if is_home and alike > _ALIKE else 0
 

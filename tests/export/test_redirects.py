@@ -8,6 +8,9 @@ from test_exports import validator
 
 from sphinxcontrib_kwindex.cli.main import main
 
+#: titles of sections in the section before
+NESTED = {'Bug fixes', 'Usage'}
+
 
 def section(title, *names, ident=None, defines=()):
     return title, ident or title.lower().replace(' ', '-'), names, defines
@@ -30,7 +33,10 @@ def write(folder, documents):
             for _title, ident, names, defines in sections
             for name in (*names, *defines)
         ]  # fmt: skip
-        ids = [{'id': ident, 'title': title, 'level': 2} for title, ident, *_names in sections]
+        ids = [
+            {'id': ident, 'title': title, 'level': 1 + (title in NESTED)}
+            for title, ident, *_names in sections
+        ]
         lines.append(
             {
                 'document': docname, 'title': title, 'source': f'{docname}.rst',
@@ -126,6 +132,32 @@ def test_sections_of_a_moved_document_go_with_it(redirects):
     }
     assert pages == {'guide/use': '../tutorial/start.html'}
     assert posixpath.normpath(posixpath.join('guide', pages['guide/use'])) == 'tutorial/start.html'
+
+
+def test_sections_of_a_document_that_left_a_stub_are_found_in_its_new_place(redirects):
+    """Its page is still there, so only its sections are dead; others have the same titles."""
+    old, new = {}, {}
+    for name in ('install', 'list', 'show'):
+        page = (f'tool {name}', section(f'tool {name}', f'{name}_all'), section('Usage', 'tool'))
+        old[f'reference/{name}'] = new[f'cli/{name}'] = page
+        new[f'reference/{name}'] = ('',)
+    targets = redirects(old, new)[0]
+    assert targets['reference/list#usage'] == 'cli/list#usage'
+    assert targets['reference/show#tool-show'] == 'cli/show#tool-show'
+
+
+def test_sections_with_one_title_are_told_apart_by_those_around_them(redirects):
+    def page(*versions):
+        sections = []
+        for version in versions:
+            sections.append((f'Version {version}', f'v{version}', [], []))
+            sections.append(('Bug fixes', f'id{90 + 7 * int(version) + len(versions)}', [], []))
+        return {'news': ('News', *sections)}
+
+    assert redirects(page('2', '1'), page('3', '2', '1'))[0] == {
+        'news#id106': 'news#id107',
+        'news#id99': 'news#id100',
+    }
 
 
 def test_lists_of_keywords_have_no_sections(tmp_path, capsys):
