@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 _CERTAIN: Final = 0.5
 #: weights of evidence
 _TITLE: Final = 0.8
+#: the title of a part that was there before: it may replace a section that only led to it
+_OLDER_TITLE: Final = 0.7
 _KEYWORDS: Final = 0.8
 _DEFINITIONS: Final = 0.8
 _ORDER: Final = 0.4
@@ -196,6 +198,7 @@ class _Search:
         self._number = Counter(name for part in self._new.values() for name in part.names)
         self._by_name = _inverted((p.names, anchor) for anchor, p in self._new.items())
         self._by_label = _inverted((self._new[a].labels, a) for a in sorted(self._added))
+        self._labels = _inverted((part.labels, anchor) for anchor, part in new.items())
         self._by_document = _inverted(({self._new[a].document}, a) for a in sorted(self._added))
 
     def redirects(self, gone: Iterable[Part]) -> Iterator[Redirect]:
@@ -210,7 +213,7 @@ class _Search:
             yield Redirect(part.anchor, known, round(best, 2) if known else 0.0)
 
     def _candidates(self, part: Part) -> set[str]:
-        found = {anchor for label in part.labels for anchor in self._by_label.get(label, ())}
+        found = {anchor for label in part.labels for anchor in self._labels.get(label, ())}
         for home in self._homes.get(part.document, ()):
             found.update(self._by_document.get(home, ()))
         for name in part.names:
@@ -220,7 +223,7 @@ class _Search:
 
     def _confidence(self, old: Part, new: Part) -> float:
         evidence = (
-            _TITLE * self._title(old, new),
+            self._title(old, new),
             _KEYWORDS * self._keywords(old, new),
             _DEFINITIONS * len(old.defined & new.defined) / max(len(old.defined), 1),
             self._order.get((old.anchor, new.anchor), 0),
@@ -230,17 +233,19 @@ class _Search:
     def _title(self, old: Part, new: Part) -> float:
         """Return how much the titles say: less if several parts elsewhere have the same."""
         if new.anchor not in self._added:
-            return 0
+            number = min((len(self._labels[one]) for one in old.labels & new.labels), default=0)
+            return _OLDER_TITLE / number if number else 0
         homes = self._homes.get(old.document, set())
         is_home = bool(new.id) and new.document in homes
         if same := old.labels & new.labels:
             rivals = [[self._new[a].document for a in self._by_label[label]] for label in same]
-            return 1 / min(
+            return _TITLE / min(
                 sum(not is_home or document in homes for document in documents)
                 for documents in rivals
             )
         alike = SequenceMatcher(None, _words(old.title), _words(new.title)).ratio()
-        return (alike - _ALIKE) / (1 - _ALIKE) if is_home and alike > _ALIKE else 0
+        is_alike = is_home and alike > _ALIKE
+        return _TITLE * (alike - _ALIKE) / (1 - _ALIKE) if is_alike else 0
 
     def _keywords(self, old: Part, new: Part) -> float:
         """Return how alike the keywords are: rare names count more, few names less."""

@@ -160,6 +160,13 @@ def test_sections_with_one_title_are_told_apart_by_those_around_them(redirects):
     }
 
 
+def test_a_section_that_led_to_another_is_replaced_by_it(redirects):
+    target = ('Caching', section('Caching', 'connect', 'retry'))
+    old = {'use': ('Use', OTHER, section('Caching')), 'topics/cache': target}
+    new = {'use': ('Use', OTHER), 'topics/cache': target}
+    assert redirects(old, new)[0] == {'use#caching': 'topics/cache#caching'}
+
+
 def test_lists_of_keywords_have_no_sections(tmp_path, capsys):
     for name in ('old', 'new'):
         (tmp_path / name).mkdir()
