@@ -2,8 +2,10 @@
 
 import json
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -167,3 +169,24 @@ def test_vim_finds_and_opens_what_the_guide_defines(guide, tmp_path):
         if defined[name] <= set(kinds) and line and (REPOSITORY / 'example') in Path(file).parents
     ]
     assert len(good) >= 0.99 * len(defined), sorted(set(defined) - set(good))
+
+
+#: the types of doc2dash; it knows no other kinds
+DASH = {
+    'attribute': 'Attribute', 'class': 'Class', 'constant': 'Constant', 'function': 'Function',
+    'macro': 'Macro', 'method': 'Method', 'module': 'Module', 'option': 'Option',
+    'setting': 'Setting', 'term': 'Word', 'type': 'Type', 'variable': 'Variable',
+}  # fmt: skip
+
+
+@needs['doc2dash']
+def test_doc2dash_finds_what_the_guide_defines(guide, tmp_path):
+    _out, defined = guide
+    command = ['-m', 'sphinx', '-q', '-b', 'html', '-d', tmp_path / 'doctrees', '-D']
+    build([*command, 'kwindex_objects=1', REPOSITORY / 'example', tmp_path / 'html'])
+    run('doc2dash', '-d', tmp_path, '-n', 'guide', tmp_path / 'html')
+    database = tmp_path / 'guide.docset' / 'Contents' / 'Resources' / 'docSet.dsidx'
+    with closing(sqlite3.connect(database)) as connection:
+        found = set(connection.execute('select name, type from searchIndex'))
+    wanted = {(name, DASH[kind]) for name in defined for kind in defined[name] if kind in DASH}
+    assert len(wanted & found) >= 0.99 * len(wanted), wanted - found
