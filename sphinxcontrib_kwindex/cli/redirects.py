@@ -148,7 +148,14 @@ def find(old: Export, new: Export) -> list[Redirect]:
         if one.new:
             homes.setdefault(one.old, set()).add(one.new)
     sections = _Search(old.parts, new.parts, homes, _same_positions(old, new, homes))
+    for one in list(sections.redirects(sections.gone)):
+        if one.new:  # others of the same document may be there, too
+            homes.setdefault(_document(one.old), set()).add(_document(one.new))
     return sorted([*pages, *sections.redirects(sections.gone)])
+
+
+def _document(anchor: str) -> str:
+    return anchor.partition('#')[0]
 
 
 def _remains(old: Export, new: Export) -> Iterator[Part]:

@@ -158,6 +158,25 @@ def test_sections_of_a_document_that_left_a_stub_are_found_in_its_new_place(redi
     assert targets['reference/show#tool-show'] == 'cli/show#tool-show'
 
 
+def test_a_renamed_section_is_found_where_others_of_its_document_are(redirects):
+    big = section('Big', *(f'name{n}' for n in range(20)))
+    old = {
+        'use': ('Use', OTHER, big, SETUP, section('Ways to reduce the work')),
+        'big': ('Big page',),
+        'more': ('More',),
+    }
+    new = {
+        'use': ('Use', OTHER),
+        'big': ('Big page', big),
+        'more': ('More', section('Ways to reduce work'), SETUP),
+    }
+    assert redirects(old, new)[0] == {
+        'use#big': 'big#big',
+        'use#setting-up': 'more#setting-up',
+        'use#ways-to-reduce-the-work': 'more#ways-to-reduce-work',
+    }
+
+
 def test_sections_with_one_title_are_told_apart_by_those_around_them(redirects):
     def page(*versions):
         sections = []
