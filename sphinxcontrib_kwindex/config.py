@@ -131,6 +131,8 @@ OPTIONS: Final = {
     'kwindex_used_in': Option([], 'html', _LISTS, partial(_choice_error, _KINDS)),
     #: add the keywords to Sphinx's search and to ``objects.inv``
     'kwindex_objects': Option(default=False, rebuild='html', types=(bool,)),
+    #: write ``tags`` for editors with the export
+    'kwindex_tags': Option(default=False, rebuild='', types=(bool,)),
     #: add links to the keyword pages at the end of each page
     'kwindex_footer': Option(default=False, rebuild='html', types=(bool,)),
     #: what becomes a link to its description: literals, names in code, terms in sentences

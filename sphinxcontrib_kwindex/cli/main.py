@@ -119,8 +119,8 @@ def _add_diff(parser: argparse.ArgumentParser) -> None:
     export = f'{_EXPORT}, or a file documents.jsonl or keywords.jsonl'
     add('old', metavar='OLD', help=export)
     add('new', metavar='NEW', nargs='?', help='the same of the later build')
-    formats = 'text (default), Markdown for a comment, annotations of GitHub Actions, JSON'
-    add('--format', choices=sorted(diff.FORMATS), default='text', help=formats)
+    formats = 'text (default), Markdown for a comment, annotations of GitHub, JSON, redirects'
+    add('--format', choices=sorted([*diff.FORMATS, diff.REDIRECTS]), default='text', help=formats)
     fail = f'exit with status 1 if there are such changes: {", ".join(diff.CHANGES)}'
     add('--fail-on', type=diff.parse_changes, default=frozenset(), metavar='CHANGE,...', help=fail)
     sources = 'path of the documentation sources in the repository, for annotations'
