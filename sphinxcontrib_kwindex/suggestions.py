@@ -50,8 +50,12 @@ _OTHER_WORD = 2.0
 #: so much may differ before the last part if that is not equal either
 _LIMIT_BEFORE = 2.5
 
-#: roles of object types that Sphinx lists for no role of this name
-_ROLES: Final = {('std', 'numref'): ('std', 'ref'), ('kw', 'doc'): ('std', 'doc')}
+#: roles whose targets are objects of other roles
+_ROLES: Final = {
+    ('std', 'numref'): ('std', 'ref'),
+    ('kw', 'doc'): ('std', 'doc'),
+    ('kw', 'ref'): ('', 'any'),
+}
 
 
 class Parts(NamedTuple):
@@ -200,7 +204,7 @@ class _Reference:
         self._domain, self._role = _ROLES.get(key, key)
         self._name = _NAMES.get((self._domain, self._role), _as_written)(node)
         self._parts = Parts.of(self._name)
-        context = (node.get(f'{self._domain}:{key}') for key in ('module', 'class', 'object'))
+        context = (node.get(f'{self._domain}:{scope}') for scope in ('module', 'class', 'object'))
         self._context = {part for name in context if name for part in _all_parts(name)}
 
     def nearest(self, near: Callable[[Parts], Iterable[tuple[float, Target]]]) -> list[str]:
@@ -274,7 +278,7 @@ _SHOWN: Final = {
 
 def objects_of(env: BuildEnvironment) -> Iterator[Target]:
     """Yield the objects of all domains that a role can refer to."""
-    for domain in env.domains.sorted():
+    for domain in env.domains.values():
         if domain.name != 'kw':  # has the names of all others again
             for name, _shown, objtype, docname, _anchor, _priority in domain.get_objects():
                 if domain.role_for_objtype(objtype):

@@ -22,7 +22,7 @@ Start
 
 .. py:class:: Client
 
-   .. py:method:: send()
+   .. py:method:: put()
 
 .. py:function:: open_it()
 
@@ -50,8 +50,8 @@ NEAR = {
         "py:class reference target not found: lib.Clinet; did you mean 'lib.Client'? [ref.class]",
     ':py:class:`box.Client`':
         "py:class reference target not found: box.Client; did you mean 'lib.Client'? [ref.class]",
-    ':py:meth:`Client.snd`':
-        "py:meth reference target not found: Client.snd; did you mean 'lib.Client.send'? [ref.meth]",
+    ':py:meth:`Client.PUT`':
+        "py:meth reference target not found: Client.PUT; did you mean 'lib.Client.put'? [ref.meth]",
     ':py:class:`lib.CLIENT`':
         "py:class reference target not found: lib.CLIENT; did you mean 'lib.Client'? [ref.class]",
     ':py:class:`Widget`':
@@ -70,6 +70,9 @@ NEAR = {
         "term not in glossary: 'event lop'; did you mean 'event loop'? [ref.term]",
     ':envvar:`ACME_HOM`':
         "'envvar' reference target not found: ACME_HOM; did you mean 'ACME_HOME'? [ref.envvar]",
+    ':kw:ref:`Clinet`':
+        "no keyword 'Clinet' is defined or explained in this documentation; "
+        'did you mean :py:class:`lib.Client`? [ref.ref]',
     ':any:`opne_it`':
         "'any' reference target not found: opne_it; did you mean :py:func:`lib.open_it`? [ref.any]",
 }  # fmt: skip
