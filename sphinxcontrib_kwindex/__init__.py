@@ -27,7 +27,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.html import page_context
     from sphinxcontrib_kwindex.html.pages import collect_pages
     from sphinxcontrib_kwindex.incremental import Build
-    from sphinxcontrib_kwindex.render.doctree import add_uses, expand_listings
+    from sphinxcontrib_kwindex.render import code_links
+    from sphinxcontrib_kwindex.render.doctree import complete_doctree
     from sphinxcontrib_kwindex.render.html import visit_listing
     from sphinxcontrib_kwindex.render.links import LinkTransform
     from sphinxcontrib_kwindex.suggestions import EVENT as MISSING
@@ -40,7 +41,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_env_collector(KeywordCollector)
     app.add_directive('kwindex', KeywordIndexDirective)
     app.add_node(kwindex_listing, html=(visit_listing, None))
+    app.add_node(code_links.kwindex_code, html=(code_links.visit_code, None))
+    app.add_node(code_links.kwindex_doctest, html=(code_links.visit_code, None))
     app.add_post_transform(LinkTransform)
+    app.add_post_transform(code_links.CodeTransform)
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     app.add_builder(CheckBuilder)
@@ -64,8 +68,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect(MISSING, suggester.warn, priority=400)
     app.connect('write-started', contexts.begin)
     app.connect('doctree-resolved', build.note_written)
-    app.connect('doctree-resolved', add_uses)
-    app.connect('doctree-resolved', expand_listings)
+    app.connect('doctree-resolved', complete_doctree)
     app.connect('html-page-context', contexts.complete)
     app.connect('html-collect-pages', partial(collect_pages, build=build))
     # after the handlers of others, which may fail

@@ -87,6 +87,7 @@ PIECES = st.one_of(
     st.sampled_from(NAMES).map(lambda n: f'A term {n} here, the ``{n}`` class and ``{n}()``.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. py:currentmodule:: pkg.mod\n\n``{n[-5:]}``.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. confval:: {n}\n'),
+    st.sampled_from(NAMES).map(lambda n: f'Code::\n\n   from pkg.mod import *\n   {n}(Gamma)\n'),
     st.just('.. include:: /part.txt\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. ifconfig:: release\n\n   In a release ``{n}``.\n'),
 )
@@ -240,7 +241,7 @@ html_theme = 'basic'
 html_copy_source = False
 templates_path = ['templates']
 suppress_warnings = ['kwindex', 'ref', 'toc']
-kwindex_links = ['literals', 'terms']
+kwindex_links = ['literals', 'code', 'terms']
 """
 
 

@@ -185,15 +185,15 @@ def _description(desc: addnodes.desc) -> str:
 
 def _are_together(desc: addnodes.desc, after: addnodes.desc) -> bool:
     """Check whether two descriptions are of one name, or have no blank line between them."""
-    if after.get('objtype') != desc.get('objtype'):
+    signatures = [
+        one for one in (*desc, *after) if isinstance(one, addnodes.desc_signature) and one.line
+    ]
+    above, below = signatures[:1], signatures[-1:]
+    if after.get('objtype') != desc.get('objtype') or above == below:
         return False
-    above, below = desc.children[-2], after.children[0]
-    name = above.next_node(addnodes.desc_name)
-    other = below.next_node(addnodes.desc_name)
-    if name is not None and other is not None and name.astext() == other.astext():
-        return True
-    lines = lines_of(source_of(below))[(above.line or 0) - 1 : below.line]
-    return bool(lines) and all(map(str.strip, lines))
+    names = {name.astext() for one in signatures for name in one.findall(addnodes.desc_name)}
+    lines = lines_of(source_of(below[0]))[(above[0].line or 1) - 1 : below[0].line]
+    return len(names) == 1 or (bool(lines) and all(map(str.strip, lines)))
 
 
 def _next_but_index(node: nodes.Node) -> nodes.Node | None:
@@ -256,7 +256,11 @@ def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
 
 @visit.register(nodes.row)
 def _row(node: nodes.row, recorder: Recorder, context: Context) -> bool:
-    recorder.walker.descend(node, context, explained.of_row(node))
+    found = explained.of_row(node)
+    if found and found.word:
+        at = context._replace(explained=found)
+        recorder.add(found.word, _name_or_term(found.word), Position.DEFINITION_LIST, at)
+    recorder.walker.descend(node, context, found)
     return False
 
 
@@ -349,6 +353,8 @@ def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
             recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
     text = explained.clean_title(_without_literals(node))
     call = CALL.fullmatch(text)
+    if context.explained and context.explained.kind is Kind.OPTION and '…' not in text:
+        return False
     if call and not is_identifier_shaped(call[1]):  # else the text has it as well
         recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
     else:

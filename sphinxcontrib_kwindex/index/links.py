@@ -117,6 +117,7 @@ _LOCAL: Final = frozenset(
 _PROSE: Final = frozenset({Position.RECURRING_PHRASE, Position.ACRONYM, Position.PROSE_IDENTIFIER})
 
 _MEMBERS: Final = frozenset({Kind.ATTRIBUTE, Kind.METHOD})
+_MODULES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: what is called with brackets
 _CALLED: Final = frozenset({Kind.FUNCTION, Kind.METHOD})
 #: code assigns these to configure what the page is about
@@ -209,6 +210,7 @@ class Links:
         self._tails: dict[str, list[Target]] = defaultdict(list)
         self._terms: dict[str, list[Target]] = defaultdict(list)
         self._pages: dict[str, _Page] = {}
+        self._last: tuple[str, list[tuple[Ranked, Place, Target]]] = '', []
         self._known: dict[tuple[str, str, Kind, str], Target | Rule] = {}
         for docname in index.docnames:
             self._add(docname)
@@ -235,7 +237,8 @@ class Links:
         """Yield what links on a page depend on: each name with all that it may mean."""
         for name, kind, times, *_rest in self._index.header(docname).keywords:
             if not _LINKED.isdisjoint([position for position, _count in times]):
-                for target in self._possible(docname, name, kind)[0]:
+                imported = filter(None, [self._imported(docname, name)])
+                for target in (*self._possible(docname, name, kind)[0], *imported):
                     yield name, *target[:4]
         if self._has('terms'):
             for key, term in sorted(self.terms.items()):
@@ -244,8 +247,8 @@ class Links:
     def literals(self, docname: str) -> dict[tuple[str, str, str], Target]:
         """Return the targets of literals by section, key of the name, and what it is called."""
         found = {}
-        for keyword, place, target in self.judged(docname):
-            if place.called and isinstance(target, Target):
+        for keyword, place, target in self._linked(docname):
+            if place.called:
                 section = self._index.documents[docname].sections[place.section].id
                 found[section, key_of(*keyword[:2]), place.called] = target
         return found
@@ -255,16 +258,28 @@ class Links:
         sections, sources = self._index.documents[docname][1:5:3]
         return sorted(
             Spot(sections[place.section].id, sources[place.source], place.line, keyword.name, found)
-            for keyword, place, found in self.judged(docname)
-            if place.position in _CODE and isinstance(found, Target)
+            for keyword, place, found in self._linked(docname)
+            if place.position in _CODE
         )
 
-    def judged(self, docname: str) -> Iterator[tuple[Ranked, Place, Target | Rule]]:
+    def _linked(self, docname: str) -> list[tuple[Ranked, Place, Target]]:
+        """Return the places of names that become links, cached for the document at hand."""
+        if self._last[0] != docname:
+            places = self.judged(docname, terms=False)
+            found = [(k, place, to) for k, place, to in places if isinstance(to, Target)]
+            self._last = docname, found
+        return self._last[1]
+
+    def judged(
+        self, docname: str, *, terms: bool = True
+    ) -> Iterator[tuple[Ranked, Place, Target | Rule]]:
         """Yield each place of a document with where it leads, or why it stays text."""
         if docname not in self._pages:
             return
         keywords = self._index.header(docname).keywords
         for keyword, places in zip(keywords, self._index.places(docname), strict=True):
+            if keyword.kind is Kind.TERM and not terms:
+                continue
             seen = set()
             for place in sorted(places, key=lambda place: (place.source, place.line)):
                 found = self._judge(docname, keyword, place)
@@ -283,7 +298,7 @@ class Links:
         elif place.called:
             found = self._literal(docname, keyword, place) if self._has('literals') else _OFF
         elif position in _CODE:
-            found = self._decided(docname, *keyword[:2]) if self._has('code') else _OFF
+            found = self._in_code(docname, keyword, position) if self._has('code') else _OFF
         else:
             return Rule.LOCAL if position in _IN_CODE else Rule.PART
         return Rule.OWN_SECTION if self._is_own(docname, keyword, place, found) else found
@@ -309,6 +324,33 @@ class Links:
         found = self._decided(docname, name, kind, place.called)
         is_listed = is_bare and place.position is Position.DEFINITION_LIST
         return Rule.EXPLAINED if is_listed and isinstance(found, Target) else found
+
+    def _in_code(self, docname: str, keyword: Ranked, position: Position) -> Target | Rule:
+        """Return what a name in code means, maybe by way of an import."""
+        name, kind = keyword[:2]
+        found = self._decided(docname, name, kind)
+        if found is Rule.ORDINARY and position in _IMPORTS:  # elsewhere, it may be a command
+            known = self._exact.get(key_of(name, kind), ())
+            modules = [target for target in known if target.kind in _MODULES]
+            return modules[0] if len(modules) == 1 else found
+        imported = self._imported(docname, name) if found is Rule.SHORT else None
+        if imported is None:
+            return found
+        return Rule.SKIPPED if is_skipped(self._skip, name, imported.name) else imported
+
+    def _imported(self, docname: str, name: str) -> Target | None:
+        """Return what code imports from a package that does not describe it, or by ``import *``.
+
+        That is the only thing with this name. Of ``import *``, only classes count.
+        """
+        last, scope, page = last_component(name), scope_of(name), self._pages[docname]
+        targets = _distinct(last, self._tails.get(last, ()) if scope or last[:1].isupper() else ())
+        if len(targets) != 1 or name in page.local or targets[0].kind in _MEMBERS | _MODULES:
+            return None
+        module = scope or scope_of(targets[0].name)
+        is_known = module in page.imports.get(last_component(module), ())
+        is_known |= bool(scope) and name in page.imports.get(last, ())
+        return targets[0] if is_known and targets[0].name.startswith(f'{module}.') else None
 
     def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
         """Return all that a name may mean on a page, and what of it the page speaks of."""

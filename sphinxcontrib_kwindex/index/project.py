@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,8 +17,10 @@ from sphinxcontrib_kwindex.index.entries import (
     Location,
     alphabetical,
     distinct,
+    explains,
     key_of_entry,
     merge,
+    ranks_of,
 )
 from sphinxcontrib_kwindex.index.kinds import Kinds
 from sphinxcontrib_kwindex.index.ranking import (
@@ -27,6 +29,7 @@ from sphinxcontrib_kwindex.index.ranking import (
     Imports,
     best_first,
     digest,
+    heading_rank,
     make_header,
     names_in_titles,
     without_boilerplate,
@@ -163,20 +166,30 @@ class ProjectIndex:
             boilerplate.add(keywords)
             names.add(docname, headers[docname], Imports(keywords))
         self._resolve(headers, names, boilerplate.words())
-        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
-        for docname, header in headers.items():
-            external = self._external[docname]
-            for number, keyword in enumerate(header.keywords):
-                if keyword.definitions:
-                    known = said[key_of(*external.shown_as(number, keyword))]
-                    known += [(docname, definition) for definition in keyword.definitions]
-        explained = {
-            key: tuple(distinct(sorted(texts, key=partial(_is_indirect, key))))[:DEFINITIONS]
-            for key, texts in said.items()
-        }
+        explained = self._explained(headers)
         for docname, header in headers.items():
             self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
+
+    def _explained(
+        self, headers: Mapping[str, DocumentHeader]
+    ) -> dict[Key, tuple[tuple[str, Definition], ...]]:
+        """Return the best definitions of each keyword."""
+        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
+        ranks: dict[Key, dict[tuple[str, int], int]] = defaultdict(dict)
+        for docname, header in headers.items():
+            external = self._external[docname]
+            titles = names_in_titles(header.outline)
+            for number, keyword in enumerate(header.keywords):
+                for definition in keyword.definitions:
+                    shown = external.shown_as(number, keyword)
+                    key, section = key_of(*shown), definition.section
+                    said[key].append((docname, definition))
+                    ranks[key][docname, section] = heading_rank(shown.name, section, titles)
+        return {
+            key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
+            for key, texts in said.items()
+        }
 
     def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
@@ -246,7 +259,9 @@ class ProjectIndex:
                 names[key] = _merged(Name(name, kind, is_listed), names.get(key))
                 found = traits(keyword.times)
                 if is_listed and (
-                    found.role is Role.DEFINES or found.is_explained or key in explained
+                    found.role is Role.DEFINES
+                    or found.is_explained
+                    or explains(explained.get(key, ()))
                 ):
                     self.defined.add(key)
                     if found.is_full:
@@ -424,15 +439,15 @@ class ProjectIndex:
             name, kind = judged.shown
             keyword = judged.keyword
             ranked = best_first(name, judged.places, titles)
+            locations = [Location(docname, place, rank, order) for rank, place in ranked]
+            said = [(docname, definition) for definition in keyword.definitions]
             yield Entry(
                 name,
                 kind,
                 traits(keyword.times).role,
                 keyword.score,
-                tuple([Location(docname, place, rank, order) for rank, place in ranked]),
-                tuple(distinct((docname, said) for said in keyword.definitions))
-                if keyword.definitions
-                else (),
+                tuple(locations),
+                tuple(distinct(said, ranks_of(locations))) if said else (),
                 listed=bool(judged.reasons),
             )
 
@@ -551,12 +566,6 @@ class ProjectIndex:
     @cached_property
     def _by_key(self) -> dict[Key, Entry]:
         return {key_of_entry(entry): entry for entry in self.everything}
-
-
-def _is_indirect(key: Key, said: tuple[str, Definition]) -> bool:
-    """Check whether a definition does not begin with what it defines: "A guard is …"."""
-    name = key.strip().casefold()
-    return said[1].source == 'text' and name not in said[1].text.casefold()[: len(name) + 6]
 
 
 def _unique(pairs: Iterable[tuple[str, tuple[str, Kind]]]) -> dict[str, tuple[str, Kind]]:

@@ -66,7 +66,8 @@ class LinkTransform(SphinxPostTransform):
         """Add the links."""
         domain = KeywordDomain.of(self.env)
         builder = domain.builder
-        if not self.config.kwindex_links or builder is None or builder.format in {'', 'man'}:
+        kinds = {'literals', 'terms'}.intersection(self.config.kwindex_links)
+        if not kinds or builder is None or builder.format in {'', 'man'}:
             return  # manual pages print addresses
         links = domain.links(builder)
         in_page = documents_in_page(builder)

@@ -112,11 +112,12 @@ _NO_DEFINITION: Final = re.compile(
     )\b
     |(?!if\b|until\b|wh)(?:the\s|this\s)?\S+(?:\s\S+)?\s(?:      # states, and changes
         (?:is|are)\s(?:deprecated|no\slonger|only\spartially)|recently\s
-        |(?:\S+\s)?has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)
      )\b
+    |(?:(?!(?:after|if|once|that|until|wh\w+)\b)[^\s,]+\s){1,9}   # "Support for it has been …"
+     has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)\b
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
-    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
+    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|of|or|the))$
     # no word in small letters
     |(?!.*(?:^|[\s(])\w?(?!(?:and|or)\b)(?-i:[^\W\dA-Z_]){2,}(?:[\s.,;:)!?…。、，]|$))""",
     re.IGNORECASE | re.VERBOSE,
