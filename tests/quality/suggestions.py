@@ -3,8 +3,8 @@
 ``suggestions.py SOURCE [--doctrees FOLDER]`` reads a documentation, draws 200 of its objects, and
 breaks a reference to each of them. It prints how many warnings of Sphinx suggest the object
 (right), and nothing else (alone), how many suggest nothing, and how many references have two
-warnings. Then it prints the processor time of a look-up. ``--misses`` lists what is not suggested. ``FOLDER``
-keeps the environment for the next time.
+warnings. Then it prints the processor time of a look-up. ``--misses`` lists what is not suggested.
+``FOLDER`` keeps the environment for the next time.
 
 A fifth of the objects each: one letter left out, two neighbours swapped, another module (the part
 before the last), another case, and another first part. What still resolves after that, and what has
