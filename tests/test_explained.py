@@ -63,6 +63,7 @@ HEADINGS = [
     ('``a_b``', 'In many cases, it stops.', 'a_b, name'),
     ('``a_b``', '~/.foo-bar', 'a_b, name'),
     ('``a_b``', 'Support for large boxes of it has been removed.', 'a_b, name'),
+    ('Boxes', 'The Network\nBox (NTB) is old.', 'NTB, acronym: Network Box'),
     ('``a_b``', 'A box that packs one or more of', 'a_b, name'),
     ('``a_b``', "'a' or 'b'", 'a_b, name'),
     ('BX32', 'SD cards support access to it.', 'BX32, name'),
@@ -149,7 +150,7 @@ CASES += [
     ('Mac OS X (so)\n   ~/.a-b', 'Mac OS X (so)\n: ~/.a-b', ''),
     ('.. seealso::\n\n   `a_b <https://a.b>`_\n      How large it is.', '- a', ''),
     ('- ``my_file``: how large it is.\n- ``foo_b`` is a box.', '', ''),
-    ('- ``https://a.b``\n\n  How large it is.', '', ''),
+    ('- ``"https://a.b"``\n\n  How large it is.', '', ''),
     (
         '``a_b``\n-----------\n\n`Code <https://a.b>`_\n\n.. note:: Old.\n\nHow large it is.',
         '## ``a_b``\n\n[Code](https://a.b)\n\n```{note}\nOld.\n```\n\nHow large it is.',

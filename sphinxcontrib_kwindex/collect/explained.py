@@ -355,7 +355,7 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
 def _said_of(names: Collection[str], said: str) -> Explanation | None:
     """Return an explanation, unless the text is too short to be one, or a name is made up."""
     number = len(said.split())
-    if any(map(is_placeholder, names)):
+    if any(map(is_placeholder, map(clean, names))):
         return None
     is_said = number >= _LEAST_WORDS or (number > 1 and said.endswith('.'))
     return Explanation(_folded(names), said) if is_said else None
