@@ -1,9 +1,12 @@
 """Suggestions in Sphinx's warnings about references without a target."""
 
+import subprocess
+import sys
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from project import CONF
+from project import CONF, write
 
 from sphinxcontrib_kwindex.suggestions import distance
 
@@ -122,6 +125,16 @@ def setup(app):
 """
     found = [text.partition('; did')[0] for *_, text in said(make, reference, conf=conf)]
     assert found == ([message.partition(' [')[0]] if message else [])
+
+
+@pytest.mark.parametrize(('flags', 'status'), [([], 0), (['-W', '--keep-going'], 1)])
+def test_the_exit_status_is_that_of_sphinx(tmp_path, flags, status):
+    write(tmp_path, {'conf.py': CONF, 'index.rst': 'A\n=\n\n:doc:`idex`\n'})
+    command = [sys.executable, '-m', 'sphinx', '-q', *flags, tmp_path, tmp_path / 'out']
+    done = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert done.stderr.count('WARNING: ') == 1
+    assert "did you mean '/index'?" in done.stderr
+    assert done.returncode == status
 
 
 def test_the_words_of_sphinx_are_translated(make):
