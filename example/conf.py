@@ -15,6 +15,9 @@ myst_enable_extensions = ['deflist']
 # at each class, function, method and setting: where it is used
 kwindex_used_in = ['class', 'function', 'method', 'setting']
 
+# names in literals and code, and terms are links
+kwindex_links = ['literals', 'code', 'terms']
+
 # what kwcheck takes for the sources of this documentation
 kwcheck_sources = ['sample/nimbus', 'reference/acme_docs', '../sphinxcontrib_kwindex']
 

@@ -27,8 +27,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.html import page_context
     from sphinxcontrib_kwindex.html.pages import collect_pages
     from sphinxcontrib_kwindex.incremental import Build
+    from sphinxcontrib_kwindex.render import code_links
     from sphinxcontrib_kwindex.render.doctree import add_uses, expand_listings
     from sphinxcontrib_kwindex.render.html import visit_listing
+    from sphinxcontrib_kwindex.render.links import LinkTransform
 
     app.add_message_catalog(i18n.CATALOG, str(i18n.LOCALE_DIR))
     config.register(app)
@@ -37,6 +39,10 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_env_collector(KeywordCollector)
     app.add_directive('kwindex', KeywordIndexDirective)
     app.add_node(kwindex_listing, html=(visit_listing, None))
+    app.add_node(code_links.kwindex_code, html=(code_links.visit_code, None))
+    app.add_node(code_links.kwindex_doctest, html=(code_links.visit_code, None))
+    app.add_post_transform(LinkTransform)
+    app.add_post_transform(code_links.CodeTransform)
     app.add_builder(KeywordBuilder)
     app.add_builder(MarkdownBuilder)
     app.add_builder(CheckBuilder)

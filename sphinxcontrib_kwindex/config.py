@@ -26,6 +26,9 @@ if TYPE_CHECKING:
 #: the kinds of generated pages
 PAGES: Final = ('index', 'glossary', 'documents', 'folders')
 
+#: the kinds of text that become links
+LINKS: Final = ('literals', 'code', 'terms')
+
 #: the checks of ``kwcheck``; the first four run by default
 FINDINGS: Final = ('unknown', 'undefined', 'unused', 'spelling', 'unmentioned')
 
@@ -127,6 +130,10 @@ OPTIONS: Final = {
     'kwindex_objects': Option(default=False, rebuild='html', types=(bool,)),
     #: add links to the keyword pages at the end of each page
     'kwindex_footer': Option(default=False, rebuild='html', types=(bool,)),
+    #: what becomes a link to its description: literals, names in code, terms in sentences
+    'kwindex_links': Option([], 'env', _LISTS, partial(_choice_error, LINKS)),
+    #: patterns of names that never become links
+    'kwindex_links_skip': Option([], 'html', _LISTS),
     #: the sources whose definitions ``kwcheck`` knows: patterns of paths, relative to ``conf.py``
     'kwcheck_sources': Option([], '', _LISTS),
     #: the checks that ``kwcheck`` runs

@@ -24,6 +24,7 @@ from sphinxcontrib_kwindex.config import root_of
 from sphinxcontrib_kwindex.i18n import _, singular
 from sphinxcontrib_kwindex.index.collation import Alphabet
 from sphinxcontrib_kwindex.index.conditions import is_shown
+from sphinxcontrib_kwindex.index.links import Links
 from sphinxcontrib_kwindex.index.project import Choice, ProjectIndex
 from sphinxcontrib_kwindex.model import Kind
 from sphinxcontrib_kwindex.pages.context import (
@@ -198,6 +199,7 @@ class KeywordDomain(Domain):
     #: the builder at hand, and what is derived of the records for it
     _builder: Builder | None = None
     _context: PageContext | None = None
+    _links: Links | None = None
     #: whether this build has written a link to the index on a page of an author
     is_linked = False
 
@@ -218,12 +220,12 @@ class KeywordDomain(Domain):
 
     def start(self, builder: Builder) -> None:
         """Begin a build: what was derived for an earlier one is out of date."""
-        self._builder, self._context, self.is_linked = builder, None, False
+        self._builder, self._context, self._links, self.is_linked = builder, None, None, False
         self.__dict__.pop('references', None)
 
     def end(self) -> None:
         """End a build: free what was derived, and the names of pages in toctrees."""
-        self._builder = self._context = None
+        self._builder = self._context = self._links = None
         self.__dict__.pop('references', None)
         StandardDomain._virtual_doc_names = _SPHINX_PAGES  # type: ignore[misc]  # noqa: SLF001
 
@@ -237,10 +239,15 @@ class KeywordDomain(Domain):
         """The roles that refer to objects, derived once in a build."""
         return References(self.env)
 
+    @property
+    def builder(self) -> Builder | None:
+        """The builder at hand."""
+        return self._builder
+
     def context(self, builder: Builder) -> PageContext:
         """Return index and pages as a builder shows them, derived once in a build."""
         if self._context is None or builder is not self._builder:
-            self._builder = builder
+            self._builder, self._links = builder, None
             self._context = PageContext(
                 lambda: self._index(builder),
                 root=root_of(builder.config),
@@ -262,6 +269,14 @@ class KeywordDomain(Domain):
         )
         order = documents_in_order(builder.env)
         return ProjectIndex(self.records, lambda chain: is_shown(builder, chain), choice, order)
+
+    def links(self, builder: Builder) -> Links:
+        """Return the automatic links of all documents, derived once in a build."""
+        context = self.context(builder)
+        if self._links is None:
+            config = builder.config
+            self._links = Links(context.index, config.kwindex_links, config.kwindex_links_skip)
+        return self._links
 
     def original(self, docname: str) -> tuple[str, str]:
         """Return path and address of the file that a document is about."""

@@ -213,6 +213,8 @@ class Build:
                 shown.append(list(context.elsewhere(PageId('document', docname)).items()))
             if app.config.kwindex_used_in and (uses := objects_digest(docname, context)):
                 shown.append(uses)
+            if app.config.kwindex_links and not record.skip:
+                shown.append(list(domain.links(app.builder).targets(docname)))
             if app.config.kwindex_footer:
                 shown.append(context.has(PageId('document', docname)))
             if shown:

@@ -120,6 +120,8 @@ class Position(IntEnum):
     EXAMPLE_IMPORT = 36
     #: the name of an argument in a call
     ARGUMENT = 37
+    #: the type of a parameter, or what a function returns
+    SIGNATURE = 38
 
 
 class Trait(Flag):
@@ -200,6 +202,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
+        p.SIGNATURE: info(uses, 0.5, use),
         p.CODE_MENTION: info(mentions, 0.4, t.CODE | t.NEVER_ALONE),
         p.PARAMETER: info(mentions, 0.3),
         p.LOCAL: info(uses, 0, t.CODE | t.NEVER_ALONE),
@@ -242,6 +245,9 @@ class Place(NamedTuple):
     condition: int = 0
     #: an index into the sources of the record
     source: int = 0
+    #: of a literal that is this name and may become a link, the kind that the text tells: "the …
+    #: directive"; ``name`` if it tells none
+    called: str = ''
 
 
 class Definition(NamedTuple):
@@ -320,6 +326,8 @@ class DocumentRecord(NamedTuple):
     aliases: tuple[tuple[str, str], ...] = ()
     #: the classes of its variables: ``client`` and ``Client``
     objects: tuple[tuple[str, str], ...] = ()
+    #: the modules whose names it may shorten: ``currentmodule``
+    scopes: tuple[str, ...] = ()
 
 
 class Ranked(NamedTuple):

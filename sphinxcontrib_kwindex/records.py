@@ -34,14 +34,14 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 7
+VERSION = 8
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
 _POSITIONS = list(Position)
 
-#: how most places end: once, no anchor, no condition, the file of the document
-_USUAL_PLACE = ',1,"",0,0]'
+#: how most places end: once, no anchor, no condition, the file of the document, no link
+_USUAL_PLACE = ',1,"",0,0,""]'
 
 #: header, body, and the conditions under which something of the document is shown
 _Encoded = tuple[bytes, bytes, tuple[tuple[str, ...], ...]]
@@ -215,6 +215,7 @@ def _outline(  # noqa: PLR0917  fields of a list
     embedded: list[str],
     aliases: list[list[str]],
     objects: list[list[str]],
+    scopes: list[str],
 ) -> DocumentRecord:
     return DocumentRecord(
         title,
@@ -228,6 +229,7 @@ def _outline(  # noqa: PLR0917  fields of a list
         tuple(embedded),
         tuple((name, target) for name, target in aliases),
         tuple((name, cls) for name, cls in objects),
+        tuple(scopes),
     )
 
 

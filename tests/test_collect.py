@@ -80,6 +80,7 @@ OBJECTS = {
     """,
     'own': """
         name      Apple__pie          Bake it.
+        name      Third__shelf
     """,
 }
 
@@ -363,6 +364,59 @@ def test_a_method_of_a_class_that_is_described_apart(make):
     record = make({'index.rst': f'{text}.. cpp:class:: Shape\n'}).record('index')
     kinds = {k.name: k.kind for k in record.keywords}
     assert kinds == {'Shape': 'class', 'Shape::area': 'method', 'ns::help': 'function'}
+
+
+TYPES = """
+.. c:type:: queue_t
+
+Calls
+-----
+
+.. c:function:: int queue_add(queue_t *queue, item_t)
+
+   Adds an item_t to the queue_t.
+
+.. c:type:: item_t
+
+.. py:function:: send(parts: list[Part], *, host: str) -> Reply
+
+.. cpp:function:: net::Frame parse(const net::Buffer &buffer)
+"""
+
+
+def test_types_in_signatures(make):
+    record = make({'index.rst': f'Title\n=====\n{TYPES}'}).record('index')
+    found = {k.name for k, _places in standing(record, Position.SIGNATURE)}
+    assert found == {'queue_t', 'item_t', 'Part', 'Reply', 'net::Buffer', 'net::Frame'}
+    [queue, item] = [k for k in record.keywords if k.name in {'queue_t', 'item_t'}][::-1]
+    assert [(place.section, place.position) for place in queue.places] == [
+        (1, Position.OBJECT), (2, Position.SIGNATURE), (2, Position.PROSE_IDENTIFIER)
+    ]  # fmt: skip
+    assert Position.PARAMETER not in {place.position for place in item.places}
+
+
+def test_options_of_a_directive_with_another_name(make):
+    setup = 'from sphinx.domains.std import Cmdoption\n'
+    setup += "def setup(app):\n    app.add_directive('run-option', Cmdoption)\n"
+    text = '.. program:: zorp\n.. run-option:: -v, --verbose\n\n:option:`zorp -v`\n'
+    built = make({'conf.py': CONF + setup, 'index.rst': f'Title\n=====\n\n{text}'})
+    found = {k.name: k.kind for k, _places in standing(built.record('index'), Position.OBJECT)}
+    assert found == {'zorp -v': 'option', 'zorp --verbose': 'option'}
+
+
+def test_a_reference_to_a_long_name(make):
+    name = f'package.{"module" * 20}.name'
+    built = make({'index.rst': f'Title\n=====\n\nA :py:func:`{name}`, a ``{name}``.\n'})
+    [found] = [k for k in built.record('index').keywords if k.name == name]
+    assert [place.position for place in found.places] == [Position.CROSS_REFERENCE]
+
+
+def test_classes_that_strings_have_by_their_paths(make):
+    code = """PARTS = ["acme.cache.MemoryCache", "www.example.com", "acme.Cache", "a.b.C"]"""
+    text = f'Title\n=====\n\n.. code-block:: python\n\n   {code}\n'
+    record = make({'index.rst': text}).record('index')
+    found = {k.name for k, _places in standing(record, Position.CODE_MENTION)}
+    assert found == {'acme.cache.MemoryCache'}
 
 
 PATHS = """

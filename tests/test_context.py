@@ -162,7 +162,8 @@ def test_a_sidebar_of_a_theme_counts_too(make, options):
 def test_other_programs_find_the_same_in_json(make):
     result = make(FILES, 'json')
     data = json.loads(result.text('dir/sub/a.fjson'))['kwindex']
-    assert {'name': 'Client', 'kind': 'class', 'href': '#Client'} in data['keywords']
+    client = {'name': 'Client', 'kind': 'class', 'href': '#Client', 'elsewhere': ''}
+    assert client in data['keywords']
     assert data['page'] == '../../../kwindex/doc/dir/sub/a/'
     assert data['index'] == '../../../kwindex/'
     assert json.loads(result.text('kwindex/doc/b.fjson'))['title'] == 'Keywords in B page'

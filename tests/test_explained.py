@@ -53,6 +53,19 @@ HEADINGS = [
     ('Lions', 'Lions are not cats.', ''),
     ('Lions', 'Lions catch mice. Lions follow the mice.', 'Lions, term: Lions follow the mice.'),
     ('Loading: ``load_all``', 'Loads it.', 'load_all, name'),
+    ('``a_b``', '*(optional, only for boxes)*\n\nHow large.', 'a_b, name: How large.'),
+    ('``a_b``', 'Default: ``fast``. The mode of it.', 'a_b, name: The mode of it.'),
+    ('``a_b``', 'Do not set it on Mars.', 'a_b, name'),
+    ('``a_b``', 'If it is not given, nothing is sent.', 'a_b, name'),
+    ('``a_b``', 'Typically a box like it.', 'a_b, name'),
+    ('``a_b``', 'The browser recently added boxes.', 'a_b, name'),
+    ('``a_b``', 'Conceptually, each slice has boxes.', 'a_b, name'),
+    ('``a_b``', 'In many cases, it stops.', 'a_b, name'),
+    ('``a_b``', '~/.foo-bar', 'a_b, name'),
+    ('``a_b``', "'a' or 'b'", 'a_b, name'),
+    ('BX32', 'SD cards support access to it.', 'BX32, name'),
+    ('Lion factor', 'A lion factor multiplies the mice.',
+     'Lion factor, term: A lion factor multiplies the mice.'),
 ]
 CASES = [(f'{title}\n{"-" * 60}\n\n{text}', '', expected) for title, text, expected in HEADINGS]
 #: in reStructuredText, in Markdown if it is written in another way -> what it explains
@@ -206,6 +219,12 @@ EXAMPLES = [
 ]
 
 
+def test_a_comment_in_an_example_makes_no_entry(make):
+    example = code_block('go', '// What is packed.\nvar allBoxes embed.FS')
+    text = f'Quick start\n===========\n\n{example}\nUse ``allBoxes``, or ``allBoxes``.\n'
+    assert make({'index.rst': text}, 'kwindex').lines('keywords.jsonl') == []
+
+
 def test_a_glossary_has_nothing_that_only_examples_have(make):
     text = ''.join(f'{example}\nAnd then more of it.\n\n' for example in EXAMPLES * 3)
     built = make({'index.rst': f'Packing\n=======\n\n{text}'}, 'kwindex')
@@ -242,23 +261,73 @@ def test_a_source_is_embedded_where_the_document_is_about_it(make):
 
 
 OBJECTS = {
-    'rst': '.. c:function:: void {}()\n\n   {}\n\n',
-    'md': '```{{c:function}} void {}()\n{}\n```\n\n',
+    'rst': ('.. c:function:: void {}()\n\n   {}\n\n', '.. c:function:: void {}()\n'),
+    'md': ('```{{c:function}} void {}()\n{}\n```\n\n', '```{{c:function}} void {}()\n```\n'),
 }
+#: signature, text -> definition: the text of those that the author wrote together
+IN_A_ROW = [
+    ('f1', '', 'Makes it.'), ('f2', 'Makes\n   it. More.', 'Makes it.'),
+    ('f3', '', ''), ('Title', '', ''), ('f4', 'Ends.', 'Ends.'),
+    ('f5', '', ''), ('', '', ''), ('f6', 'Goes on.', 'Goes on.'),
+]  # fmt: skip
 
 
 @pytest.mark.parametrize('markup', OBJECTS)
-def test_descriptions_in_a_row_share_the_text_under_the_last(make, markup):
-    texts = {'f1': '', 'f2': 'Makes\n   it. More.', 'f3': '', 'Title': '', 'f4': 'Ends.'}
+def test_descriptions_without_blank_lines_between_share_the_text_under_the_last(make, markup):
+    texts = {'Title': 'Text.\n\n', '': '\n'}
     text = ''.join(
-        OBJECTS[markup].format(*one) if one[0] != 'Title' else 'Text.\n\n' for one in texts.items()
+        texts.get(name) or OBJECTS[markup][not said].format(name, said)
+        for name, said, _expected in IN_A_ROW
     )
     conf = CONF.replace("['", "['myst_parser', '")
     files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
     record = make({**files, f'a.{markup}': f'Title\n=====\n\n{text}'}).record('a')
+    said = {k.name: ' '.join(one.text for one in k.definitions) for k in record.keywords}
+    assert said == {name: expected for name, _text, expected in IN_A_ROW if name}
+
+
+#: description of an object -> its definition
+REMARKS = [
+    ('**Note**: boxes only - see it\n\nReads it. More.', 'Reads it.'),
+    ('Note: not on Mars.', ''),
+    ('See also it.', ''),
+    ('Default: 3. The mode of work.', 'The mode of work.'),
+    ('*Type: int.* Default 3.2. The size of e.g. it. More.', 'The size of e.g. it.'),
+    ('(optional, only for boxes)\n\nThe number.', 'The number.'),
+    ('Deprecated since 2.0, use f.', ''),
+    ('Types of boxes.', 'Types of boxes.'),
+]
+
+
+def test_remarks_before_a_definition_are_none(make):
+    described = ''.join(
+        f'.. py:function:: f{number}()\n\n   {text.replace(chr(10), chr(10) + "   ")}\n\n'
+        for number, (text, _said) in enumerate(REMARKS)
+    )
+    record = make({'index.rst': f'Titled\n======\n\n{described}'}).record('index')
     said = {k.name: [one.text for one in k.definitions] for k in record.keywords}
-    makes = ['Makes it.']
-    assert said == {'f1': makes, 'f2': makes, 'f3': [], 'f4': ['Ends.'], 'Title': []}
+    for number, (_text, expected) in enumerate(REMARKS):
+        assert said[f'f{number}'] == ([expected] if expected else []), number
+
+
+#: language, code, name: a comment that is for a tool defines nothing
+DIRECTIVES = [
+    ('go', 'package a\n\n//go:embed a/* b/*\nvar Named embed.FS'),
+    ('go', 'package a\n\n//nolint:errcheck\nfunc Named() {}'),
+    ('java', '/**\n * {@inheritDoc}\n */\npublic class Named {}'),
+    ('js', '/* eslint-disable no-console */\nexport function Named() {}'),
+    ('c', '/* clang-format off */\nint Named(void);'),
+]
+
+
+def test_comments_for_tools_define_nothing(make):
+    files = {'index.rst': 'Index\n=====\n'}
+    for number, (language, code) in enumerate(DIRECTIVES):
+        files[f'd{number}.rst'] = f'a.{language}\n====\n\n{code_block(language, code)}'
+    built = make(files, 'dummy')
+    for number in range(len(DIRECTIVES)):
+        [named] = [k for k in built.record(f'd{number}').keywords if k.name == 'Named']
+        assert not named.definitions, DIRECTIVES[number]
 
 
 COMMENTED = """
@@ -408,3 +477,19 @@ def test_places_begin_with_the_section_about_the_name():
         ('b', 1, Position.EXAMPLE_USE),
     ]  # fmt: skip
     assert index.matching(['**']) == ['c', 'b', 'a']
+
+
+#: a section of the same heading, then the page of the name
+PAGES = {
+    'a.rst': 'With types\n==========\n\n``make_box``\n------------\n\nUsing it is trivial.\n',
+    'b.rst': '``make_box``\n============\n\nOverview\n--------\n\nMakes boxes of it.\n',
+}
+
+
+def test_the_page_of_a_name_comes_before_a_section_elsewhere(make):
+    built = make({'index.rst': 'I\n=\n\n.. toctree::\n\n   a\n   b\n', **PAGES})
+    page = built.text('kwindex/index.html')
+    entry = page[page.index('id="kw-name-make_box"') :]
+    assert entry.index('b.html') < entry.index('a.html')
+    glossary = built.text('kwindex/glossary.html')
+    assert glossary.index('Makes boxes of it.') < glossary.index('Using it is trivial.')

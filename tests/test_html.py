@@ -178,7 +178,9 @@ def test_a_long_document_begins_with_its_key_terms(make):
 def test_style_and_script_keep_their_budgets():
     style = (PACKAGE / 'static/kwindex.css').read_text(encoding='utf-8')
     script = (PACKAGE / 'static/kwindex.js').read_text(encoding='utf-8')
+    links = (PACKAGE / 'static/kwindex-links.css').read_text(encoding='utf-8')
     assert len(style.encode()) <= 8 * 1024
+    assert len(links.encode()) <= 1024
     assert len(gzip.compress(script.encode())) <= 4 * 1024
     forbidden = r'innerHTML|outerHTML|insertAdjacentHTML|eval|Function\(|\.style\b'
     assert not re.search(forbidden, script)

@@ -62,8 +62,8 @@ EDITS = {
         {A, INDEX, GLOSSARY},
     ),
     'change a title': ('About\n=====', 'After\n=====', 'a', {A, INDEX, GLOSSARY}),
-    'add a mention elsewhere': (
-        'prose.\n', 'prose. :py:class:`InB`\n', 'a', {A, INDEX, GLOSSARY},
+    'add a mention elsewhere': (  # pages of what is mentioned link elsewhere then
+        'prose.\n', 'prose. :py:class:`InB`\n', 'a', {A, B, DIR, INDEX, GLOSSARY},
     ),
 }  # fmt: skip
 

@@ -1,7 +1,7 @@
 """What a name stands for in a document: by its end alone, only what code can use by it."""
 
 import pytest
-from project import code_block, listed_in
+from project import CONF, code_block, listed_in
 
 from sphinxcontrib_kwindex.index.ranking import Imports
 from sphinxcontrib_kwindex.index.resolve import Definitions
@@ -45,7 +45,9 @@ USES = {
         'python', 'connect()', OBJECTS, 'pkg.Server; pkg.Server.stop; pkg.connect',
     ),
     'a full name': ('python', 'pkg.connect()', '', 'pkg.connect'),
-    'what the text speaks of': ('c', 'int i;', '``close`` it', 'pkg.Client.close'),
+    'what the text calls': ('c', 'int i;', '``close()`` it', 'pkg.Client.close'),
+    'a word of the text': ('c', 'int i;', 'It is ``close``. The ``timeout`` is.', ''),
+    'a function of its own': ('python', 'def close(): pass\nclose()', '``close()`` it', 'close'),
     'a command': ('console', '$ launch now', '', ''),
 }  # fmt: skip
 
@@ -146,6 +148,8 @@ def test_a_part_of_a_name_has_its_case_and_number(name, meant, others):
 
 
 ACME = '.. py:class:: acme.Client\n\n   .. py:method:: get\n\n.. py:function:: numpy.arange\n'
+FORM = '.. py:class:: acme.Form\n\n   .. py:method:: label_tag\n   .. py:method:: tag\n'
+FORMS = '.. py:class:: acme.Form\n.. py:class:: other.Form\n'
 NP, CLIENT = 'import numpy as np', 'from acme import Client\nclient = Client()'
 #: description of objects, code of other documents, the document -> what a name in it is shown as
 ACROSS = {
@@ -189,10 +193,117 @@ ACROSS = {
         '.. py:class:: acme.net.Client\n', [], 'from acme import Client', 'acme.Client',
         'acme.net.Client (class)',
     ),
+    'the only member of that name': (
+        FORM, [], 'form.label_tag()', 'form.label_tag', 'acme.Form.label_tag (method)',
+    ),
+    'a word that is the only member of that name': (FORM, [], 'form.tag()', 'form.tag', ''),
+    'a member of another package': (
+        FORM, [], 'import other\nother.form.label_tag()', 'other.form.label_tag', '',
+    ),
+    'a class that the document has by its full name': (
+        FORMS, ['import other\nother.Form()'], 'import acme\nacme.Form()\nForm()', 'Form',
+        'acme.Form (class)',
+    ),
+    'a class that most documents mean': (
+        FORMS, ['import acme\nacme.Form()'] * 3 + ['import other\nother.Form()'], 'Form()', 'Form',
+        'acme.Form (class)',
+    ),
+    'a class that another package imports': (
+        '.. py:class:: acme.db.models.Box\n', [], 'from acme.gis.db.models import Box',
+        'acme.gis.db.models.Box', 'acme.db.models.Box (class)',
+    ),
+    'a class of a module with the same name': (
+        '.. py:class:: acme.forms.Box\n', [], 'from acme.gis.forms import Box',
+        'acme.gis.forms.Box', '',
+    ),
+    'a class of some module': (
+        '.. py:class:: acme.auth.models.User\n', [], 'auth.User()', 'auth.User', '',
+    ),
     'a class in a class': (
         '.. py:class:: acme.Net.Client\n', [], 'from acme import Client', 'acme.Client', '',
     ),
 }  # fmt: skip
+
+
+CALLS = """
+.. py:class:: acme.Query
+
+   .. py:method:: distinct
+
+.. py:class:: acme.Count
+
+   .. py:attribute:: distinct
+
+.. py:class:: acme.auth.models.User
+"""
+#: text -> the name in it, and what it means
+TEXTS = {
+    '``distinct()``': ('distinct', 'acme.Query.distinct'),
+    '``distinct``': ('distinct', None),
+    '``Query.distinct().order(1)``': ('Query.distinct', 'acme.Query.distinct'),
+    'An ``auth.User``.': ('auth.User', 'acme.auth.models.User'),
+}
+
+
+@pytest.mark.parametrize('text', TEXTS)
+def test_texts(make, text):
+    name, expected = TEXTS[text]
+    files = {'index.rst': f'Titled\n======\n\n{text}\n', 'api.rst': f':orphan:\n{CALLS}'}
+    records = make(files, 'kwindex').lines('records.jsonl')
+    [found] = [one for one in records if (one['document'], one['name']) == ('index', name)]
+    assert (found['means'] and found['means']['name']) == expected
+
+
+def test_names_that_a_module_shortens(make):
+    api = f'{FORMS}\n.. py:function:: acme.tag\n.. py:function:: other.tag\n'
+    text = '.. py:currentmodule:: acme\n\nA :py:class:`Form`, a :py:func:`tag`.\n'
+    other = '.. py:currentmodule:: acme\n\nA ``Form``, a ``tag``, :py:class:`other.Form`.\n'
+    files = {'api.rst': f':orphan:\n\n{api}', 'other.rst': f':orphan:\n\n{other}'}
+    built = make(files | {'index.rst': f'Titled\n======\n\n{text}'}, 'kwindex')
+    found = {
+        (one['document'], one['name'], one['means'] and one['means']['name'])
+        for one in built.lines('records.jsonl')
+        if one['document'] != 'api' and one['name'] in {'Form', 'tag'}
+    }
+    assert found == {
+        ('index', 'Form', 'acme.Form'),
+        ('index', 'tag', 'acme.tag'),
+        ('other', 'Form', 'acme.Form'),
+        ('other', 'tag', None),
+    }
+
+
+def test_a_setting_that_code_reads(make):
+    conf = CONF + "def setup(app):\n    app.add_object_type('setting', 'setting')\n"
+    code = code_block('python', 'settings.MAX_SIZE\nboxes.MIN_SIZE\nother.conf.settings.MIN_SIZE')
+    text = f'Titled\n======\n\n{code}\n'
+    api = ':orphan:\n\n.. setting:: MAX_SIZE\n.. setting:: MIN_SIZE\n'
+    built = make({'conf.py': conf, 'index.rst': text, 'api.rst': api}, 'kwindex')
+    records = {
+        record['name']: record['means'] and record['means']['name']
+        for record in built.lines('records.jsonl')
+        if record['document'] == 'index' and record['name'].endswith('SIZE')
+    }
+    assert records == {
+        'settings.MAX_SIZE': 'MAX_SIZE',
+        'boxes.MIN_SIZE': None,
+        'other.conf.settings.MIN_SIZE': 'MIN_SIZE',
+    }
+
+
+@pytest.mark.parametrize(
+    ('imports', 'names'),
+    [
+        (['@kit/core'], {'@kit/core.makeStore'}),
+        (['@kit/core', 'other'], {'@kit/core.makeStore', 'other.makeStore', 'makeStore'}),
+    ],
+)
+def test_names_of_packages_with_a_scope(make, imports, names):
+    blocks = (code_block('ts', f"import {{ makeStore }} from '{name}'") for name in imports)
+    built = make({'index.rst': f'Titled\n======\n\n``makeStore``\n\n{"".join(blocks)}'}, 'kwindex')
+    [document] = built.lines('documents.jsonl')
+    found = {k['name'] for k in document['keywords']}
+    assert {name for name in found if name.endswith('makeStore')} == names
 
 
 def test_a_member_that_a_heading_names_as_it_is(make):

@@ -49,6 +49,8 @@ SETTINGS = [
         'kwindex_objects': (True, False),
         'kwindex_used_in': (['class', 'function'], ['term', 'setting'], []),
         'html_context': ({'has_sidebar': True}, {}),
+        'kwindex_links': ([], ['literals'], ['terms'], ['literals', 'code', 'terms']),
+        'kwindex_links_skip': (['Al*', 'term *'], []),
         'modindex_common_prefix': (['pkg.', 'Be'], []),
         'html_file_suffix': ('.htm', None),
     }.items()
@@ -82,6 +84,10 @@ PIECES = st.one_of(
     ),
     st.sampled_from(['Alpha', 'run']).map(lambda n: f'.. kwindex:: dir/\n   :names: {n}\n'),
     st.just('Only prose, that says nothing.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'A term {n} here, the ``{n}`` class and ``{n}()``.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. py:currentmodule:: pkg.mod\n\n``{n[-5:]}``.\n'),
+    st.sampled_from(NAMES).map(lambda n: f'.. confval:: {n}\n'),
+    st.sampled_from(NAMES).map(lambda n: f'Code::\n\n   from pkg.mod import *\n   {n}(Gamma)\n'),
     st.just('.. include:: /part.txt\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. ifconfig:: release\n\n   In a release ``{n}``.\n'),
 )
@@ -235,6 +241,7 @@ html_theme = 'basic'
 html_copy_source = False
 templates_path = ['templates']
 suppress_warnings = ['kwindex', 'ref', 'toc']
+kwindex_links = ['literals', 'code', 'terms']
 """
 
 

@@ -73,6 +73,15 @@ Functions
 """
 
 SOURCES = {'index': INDEX, 'start': START, 'more': MORE, 'api': API}
+
+
+def test_an_argument_is_no_use(make):
+    code = '.. code-block:: python\n\n   connect(retries=3)\n'
+    text = f'Titled\n======\n\n.. py:function:: retries()\n\nText\n----\n\n{code}'
+    assert 'Used in' not in make({'conf.py': CONF, 'index.rst': text}, 'text').text('index.txt')
+    called = text.replace('retries=3', 'retries()')
+    assert 'Used in' in make({'conf.py': CONF, 'index.rst': called}, 'text').text('index.txt')
+
 PROJECT = {'conf.py': CONF, **{f'{name}.rst': text for name, text in SOURCES.items()}}
 
 #: sections that use ``acme.Client``, by page: the first five, and the others
@@ -150,6 +159,8 @@ Requests
 
 .. confval:: language
 
+.. confval:: send_after
+
 Here
 ----
 
@@ -170,7 +181,9 @@ SAYINGS = {
     ':confval:`language` or ``language``': True,
     '``send_all``': True,
     '``Request``': True,
-    '.. py:function:: other(send, language, send_all)': False,
+    '.. py:function:: other(send_after)\n\n   Waits ``send_after`` seconds.': False,
+    '.. py:function:: other(send_after)\n\n   :param send_after: Seconds.': False,
+    '``send_after``': True,
     '.. code-block:: python\n\n   def other(send):\n       language = send': False,
     '.. code-block:: python\n\n   Request().send()': True,
 }
@@ -189,6 +202,15 @@ def test_an_ordinary_word_is_no_use_unless_the_page_marks_it(make, saying):
     text = result.text('requests.txt')
     assert '* Requests › Here' in text  # its own document means it
     assert ('* Other' in text or '/ Other' in text) is SAYINGS[saying]
+
+
+def test_words_of_the_text_are_no_uses_of_code(make):
+    text = 'I\n=\n\n.. py:attribute:: Category.SQL\n\nHere\n----\n\n'
+    sayings = {'Structured query language (SQL) is one. SQL it is.': False, '``SQL``': True}
+    for saying, is_use in sayings.items():
+        config = {'kwindex_used_in': ['attribute']}
+        result = make({'conf.py': CONF, 'index.rst': f'{text}{saying}\n'}, 'text', config=config)
+        assert ('Used in' in result.text('index.txt')) is is_use
 
 
 @pytest.mark.parametrize('builder', ['text', 'latex', 'man', 'texinfo', 'singlehtml', 'epub'])
@@ -372,11 +394,12 @@ CODE = '.. code-block:: python\n\n   def helper():\n       return made_up()\n'
 
 
 def test_what_is_listed_is_found_first(show):
-    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': 'M\n=\n\n.. py:function:: acme.helper\n'}
+    functions = '.. py:function:: acme.helper\n\n.. py:function:: other.helper\n'
+    files = {'start.rst': f'{START}\n{CODE}', 'more.rst': f'M\n=\n\n{functions}'}
     result = show('/', ':names: helper, made_up', ':style: list', **files)
     assert result.warning == ''
     names = re.findall(r'\* "(\S+)"', result.text('here.txt'))
-    assert names == ['acme.helper()', 'made_up()']
+    assert names == ['acme.helper()', 'other.helper()', 'made_up()']
 
 
 def test_in_html_it_is_a_block_whose_names_lead_to_their_definitions(show):
@@ -479,3 +502,13 @@ def test_the_sidebar_links_to_all_places_of_a_keyword(project):
     items = {li.children[0].text: link_elsewhere(li) for li in side.one('ul').all('li')}
     assert items['acme.Client'] == ['kwindex/index.html#kw-class-acme.Client']
     assert items['acme.Client.never()'] == []
+
+
+def test_a_sidebar_is_written_when_another_document_has_the_keyword(project):
+    config = {'html_sidebars': {'**': ['kwindex.html']}}
+    files = {'start.rst': 'Start\n=====\n\n``rare_name``\n', 'more.rst': 'More\n====\n'}
+    project(config=config, **files)
+    result = project(config=config, **{**files, 'more.rst': 'More\n====\n\n``rare_name``\n'})
+    assert 'start' in result.written
+    assert 'kw-name-rare_name' in result.text('start.html')
+    assert 'api' not in result.written

@@ -1,4 +1,4 @@
-"""``explain``: the positions and scores of a keyword, and why it is listed or not."""
+"""``explain``: positions and scores of a keyword, why it is listed, and where it is a link."""
 
 from __future__ import annotations
 
@@ -27,29 +27,42 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
     folder = find_export(Path(options.directory), other=options.name)
     with open_objects(folder / RECORDS) as objects:
-        named = ((names_of(record), record) for record in objects)
+        wanted = options.document
+        named = (
+            (names_of(record), record)
+            for record in objects
+            if wanted is None or record['document'] == wanted
+        )
         records = best_matches(options.name, named)
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:
         documents = {one['document']: one for one in objects if one['document'] in docnames}
-    return 0, _explain(records, documents, summary, folder)
+    return 0, _explain(records, documents, summary, folder, has_links=wanted is not None)
 
 
 def _explain(
-    records: Iterable[Object], documents: dict[str, Object], summary: Object, folder: Path
+    records: Iterable[Object],
+    documents: dict[str, Object],
+    summary: Object,
+    folder: Path,
+    *,
+    has_links: bool,
 ) -> Iterator[str]:
     for number, record in enumerate(records):
         if number:
             yield ''
         try:
-            yield from _explain_record(record, documents[record['document']], summary)
+            document = documents[record['document']]
+            yield from _explain_record(record, document, summary, has_links=has_links)
         except KeyError as error:
             what = f'its files are not of one build: {error} is missing in one of them.'
             raise BadInputError(folder, what, advice='Build the export anew.') from error
 
 
-def _explain_record(record: Object, document: Object, summary: Object) -> Iterator[str]:
+def _explain_record(
+    record: Object, document: Object, summary: Object, *, has_links: bool
+) -> Iterator[str]:
     listed = 'listed' if record['listed'] else 'not listed'
     yield f'{record["name"]} ({record["kind"]}) in {record["document"]}: {listed}'
     yield f'  role {record["role"]}, score {record["score"]:g}'
@@ -74,6 +87,15 @@ def _explain_record(record: Object, document: Object, summary: Object) -> Iterat
             f'    {location({"source": document["source"], **place})}  {title}: '
             f'{place["position"]} ({position["role"]}, weight {position["weight"]:g}){times}'
         )
+        yield from _verdict(place, summary) if has_links else ()
+
+
+def _verdict(place: Object, summary: Object) -> Iterator[str]:
+    """Yield where a place is linked to, or why it is not; nothing where links are switched off."""
+    if link := place.get('link'):
+        yield f'      linked to {link["document"]}#{link["anchor"]} ({link["name"]})'
+    elif rule := place.get('rule'):
+        yield f'      no link: {summary["rules"][rule]}'
 
 
 def _why_not(record: Object, least: float) -> str:

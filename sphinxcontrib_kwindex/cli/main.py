@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: flags of the commands that take a keyword; all else that begins with "-" is a keyword ("--port")
 _FLAGS: Final = {'explain': {}, 'query': {'--json': 'print one JSON object per line'}}
+#: the same that take a value
+_OPTIONS: Final = {'explain': {'--document': 'explain only the places in this document'}}
 _EXPORT: Final = 'output directory of sphinx-build -b kwindex'
 
 
@@ -47,8 +49,14 @@ def _escape_names(arguments: Sequence[str]) -> Sequence[str]:
     if command not in _FLAGS or '--' in rest:
         return arguments
     flags = {'-h', '--help', *_FLAGS[command]}
-    names = [word for word in rest if word not in flags]
-    return [command, *(word for word in rest if word in flags), '--', *names]
+    valued = _OPTIONS.get(command, {})
+    known: list[str] = []
+    names: list[str] = []
+    for word in rest:
+        is_value = bool(known) and known[-1] in valued
+        is_flag = word in flags or word.partition('=')[0] in valued
+        (known if is_value or is_flag else names).append(word)
+    return [command, *known, '--', *names]
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -83,6 +91,8 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=explain.run)
     parser.add_argument('name', metavar='NAME', help='a name, or its last part')
     parser.add_argument('directory', metavar='DIR', help=_EXPORT)
+    for option, description in _OPTIONS['explain'].items():
+        parser.add_argument(option, metavar='DOCUMENT', help=description)
 
 
 def _add_query(parser: argparse.ArgumentParser) -> None:

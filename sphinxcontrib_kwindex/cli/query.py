@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.cli.jsonl import find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.resolve import NoMatchError, best_matches
 from sphinxcontrib_kwindex.model import Role
@@ -49,8 +51,14 @@ def find(folder: Path, pattern: str) -> list[Object]:
             known['places'] += answer['places']
             known['listed'] = known['listed'] or answer['listed']
     for answer in answers.values():
-        answer['places'].sort(key=lambda place: _ROLES.index(Role(place['role'])))
+        answer['places'].sort(key=partial(_order, answer['name']))
     return sorted(answers.values(), key=lambda a: (not a['listed'], sort_key(a['name']), a['kind']))
+
+
+def _order(name: str, place: Object) -> tuple[bool, int]:
+    """Return what sorts places: the section about the name first, then by role."""
+    is_about = place['section_title'].removesuffix('()') in {name, last_component(name)}
+    return not is_about, _ROLES.index(Role(place['role']))
 
 
 def _find(export: Path, pattern: str) -> list[Object]:

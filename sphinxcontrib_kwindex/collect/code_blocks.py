@@ -61,8 +61,12 @@ _PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: languages whose keys are the data of an example
 _DATA = frozenset({'json', 'yaml'})
 
+_FLAGS = re.compile(r'[ \t]*#[ \t]*doctest:.*')
 #: "torch.DeviceType.CUDA" uses DeviceType as well
 _OWNER = re.compile(r'((?:\w+(?:\.|::))*_*[A-Z][^\W_]*[a-z][^\W_]*)(?:\.|::)\w+')
+
+#: "acme.cache.MemoryCache", as settings have it in strings
+_CLASS_PATH = re.compile(r'(?:[a-z_]\w*\.){2,}[A-Z]\w*[a-z]\w*')
 
 _FIRST_COMPONENT = re.compile(r'(\w+)(\.|::|->|$)')
 _ASSIGNING = frozenset({Usage.DEFINITION, Usage.LOCAL})
@@ -153,16 +157,20 @@ def block_of(node: nodes.Element, language: str, context: Context) -> Block | No
         )
         return None
     included = node.get('source', '')
-    at = context if included else context._replace(line=_first_line(code, context))
+    at = context if included else context._replace(line=first_line(code, context))
     return Block(code, node.get('language') or language, at, included)
 
 
-def _first_line(code: str, context: Context) -> int:
-    """Return the line on which a block begins. Its node has the line of the directive."""
-    first = next(iter(code.lstrip().partition('\n')[0].splitlines()), '').rstrip()
+def first_line(code: str, context: Context) -> int:
+    """Return the line on which a block begins. Its node has the line of the directive.
+
+    Sphinx may have removed the flags of doctests.
+    """
+    start = next(iter(code.lstrip().partition('\n')[0].splitlines()), '')
+    first = _FLAGS.sub('', start).rstrip()
     lines = lines_of(context.source)
     for number in range(max(context.line, 1), min(context.line + _LINES_TO_CODE, len(lines) + 1)):
-        if lines[number - 1].strip() == first:
+        if _FLAGS.sub('', lines[number - 1]).strip() == first:
             return number
     return context.line
 
@@ -223,6 +231,8 @@ def _is_reference(names: Iterable[Found], language: Language) -> bool:
 def _position(found: Found, positions: Mapping[Usage, Position], language: Language) -> Position:
     if found.usage is Usage.MENTION and found.kind in _IN_PASSING:
         return Position.PASSING_NAME
+    if found.usage is Usage.MENTION and _CLASS_PATH.fullmatch(found.name):
+        return Position.CODE_MENTION
     position = positions[found.usage]
     if position is Position.SOURCE_DEFINITION and _is_detail(found):
         return Position.SOURCE_DETAIL

@@ -94,6 +94,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
         embedded=tuple(sorted(recorder.embedded)),
         aliases=recorder.aliases.stated(imported=True),
         objects=recorder.aliases.stated(imported=False),
+        scopes=tuple(sorted(recorder.scopes)),
     )
     warn_of_characters(record, recorder.sources, docname)
     return record

@@ -78,8 +78,25 @@ def kind_of(objtype: str, name: str) -> Kind:
     return kind
 
 
+def target_type(name: str, target: str, env: BuildEnvironment) -> str:
+    """Return the type of what a directive of ``add_crossref_type`` describes."""
+    domain = env.domains.standard_domain
+    return next(
+        (
+            objtype
+            for objtype in domain.object_types
+            if target.startswith(f'std-{objtype}-')
+            and domain.objects.get((objtype, name)) == (env.docname, target)
+        ),
+        '',
+    )
+
+
 def kind_of_object(desc: addnodes.desc, name: str) -> Kind:
     """Return the kind of an object. The C++ domain calls methods functions."""
+    signatures = (node for node in desc.children if isinstance(node, addnodes.desc_signature))
+    if any(map(_is_option, signatures)):
+        return Kind.OPTION
     kind = kind_of(desc.get('objtype', ''), name)
     scope = desc.parent.parent if isinstance(desc.parent, addnodes.desc_content) else None
     if kind is Kind.FUNCTION and scope is not None and scope.get('objtype') in _CLASSES:
@@ -96,17 +113,23 @@ def names_of(
     """
     if not signature['ids']:
         return []
-    if (desc.get('domain'), desc.get('objtype')) == ('std', 'option'):
+    if _is_option(signature):
         return _option_names(signature, env)
     name = _full_name(signature, desc.get('domain', ''))
     return [name] if name else []
 
 
+def _is_option(signature: addnodes.desc_signature) -> bool:
+    """Return whether a signature declares an option, whatever its directive is called."""
+    return 'allnames' in signature
+
+
 def parameters_of(signature: addnodes.desc_signature) -> Iterator[str]:
-    """Yield the names of the parameters of a signature."""
+    """Yield the names of the parameters of a signature; in C, some have only a type."""
     for parameter in signature.findall(addnodes.desc_parameter):
-        names = parameter.findall(addnodes.desc_sig_name)
-        yield next((name.astext() for name in names), parameter.astext())
+        names = [child.astext() for child in parameter if isinstance(child, addnodes.desc_sig_name)]
+        if names or parameter.next_node(addnodes.pending_xref) is None:
+            yield names[0] if names else parameter.astext()
 
 
 def _full_name(signature: addnodes.desc_signature, domain: str) -> str:
@@ -152,6 +175,15 @@ def _as_written(program: str, signature: addnodes.desc_signature) -> str:
     above = lines_of(source_of(signature))[: signature.line]
     written = (match[1].strip() for line in reversed(above) if (match := _PROGRAM.match(line)))
     return next((name for name in written if '-'.join(name.split()) == program), program)
+
+
+def types_of_signature(signature: addnodes.desc_signature) -> Iterator[tuple[str, str]]:
+    """Yield name and type of the references in a signature, but for the object's own name."""
+    for reference in signature.findall(addnodes.pending_xref):
+        after = reference.next_node(descend=False, siblings=True)
+        is_scope = isinstance(reference.parent, addnodes.desc_addname)
+        if not is_scope and (after is None or after.astext() != '::'):
+            yield reference.get('reftarget', ''), reference.get('reftype', '')
 
 
 def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str, str, str]]:

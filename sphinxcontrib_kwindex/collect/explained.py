@@ -32,6 +32,7 @@ from sphinxcontrib_kwindex.extract.prose.definitions import (
     has_other_subject,
     says_what,
     sentences_of,
+    without_remarks,
 )
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
 from sphinxcontrib_kwindex.extract.prose.wordlists import (
@@ -116,6 +117,8 @@ _BETWEEN_HEADING_AND_TEXT: Final = (
     addnodes.index,
     addnodes.versionmodified,
 )
+#: sections that a page about a name may begin with
+_OPENING: Final = frozenset({'about', 'description', 'introduction', 'overview', 'summary'})
 #: the head of a column with values or samples, not with names
 _VALUES: Final = frozenset(
     {
@@ -128,7 +131,7 @@ _VALUES: Final = frozenset(
 def of_heading(title: nodes.Element) -> Explanation | None:
     """Return what a section explains whose heading is a name, or a phrase that it defines."""
     text, paragraph = clean_title(text_of(title)), _following(title)
-    below = _TYPED.sub('', paragraph.astext()) if paragraph is not None else ''
+    below = _text_of(paragraph) if paragraph is not None else ''
     names = _names(title)
     said = accepted(first_sentence(below), _folded(names))
     return (
@@ -281,7 +284,7 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
     is_name = _is_shaped(clean(name)) and not is_placeholder(name)
     if is_item and is_name and (dash := _DASH.match(rest)):
-        return _said_of([name], accepted(first_sentence(rest[dash.end() :])))
+        return _said_of([name], accepted(first_sentence(without_remarks(rest[dash.end() :]))))
     text = paragraph.astext().rstrip()
     said = first_sentence(text)
     is_whole = said.endswith('.') or not text.endswith(':')
@@ -307,7 +310,7 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
             return None
         said = sentence_in(following)
     else:
-        said = first_sentence(following.astext()) if isinstance(following, nodes.paragraph) else ''
+        said = first_sentence(_text_of(following)) if isinstance(following, nodes.paragraph) else ''
     return _said_of(names, accepted(said))
 
 
@@ -431,6 +434,9 @@ def _following(title: nodes.Element) -> nodes.paragraph | None:
         node = node.next_node(descend=False, siblings=True)
     if isinstance(node, nodes.paragraph):
         return node
+    opening = node.next_node(nodes.title) if isinstance(node, nodes.section) else None
+    if opening is not None and opening.astext().casefold() in _OPENING:
+        return _following(opening)
     if properties is None or not (node is None or isinstance(node, nodes.section)):
         return None
     paragraphs = list(properties.findall(nodes.paragraph))
@@ -441,12 +447,14 @@ def _following(title: nodes.Element) -> nodes.paragraph | None:
 def _is_sentence(paragraph: nodes.paragraph) -> bool:
     """Check whether a paragraph of a list is not a property, nor about a name of its own."""
     is_text = _words_of(paragraph) >= _LEAST_IN_LIST and isinstance(paragraph[0], nodes.Text)
-    return is_text and not _LABEL.fullmatch(_TYPED.sub('', paragraph.astext()))
+    text = _text_of(paragraph)
+    return is_text and bool(text) and not _LABEL.fullmatch(text)
 
 
 def _is_label(paragraph: nodes.paragraph) -> bool:
     """Check whether a paragraph states a property, or has hardly a word: a link, a signature."""
-    return _LABEL.fullmatch(paragraph.astext()) is not None or _words_of(paragraph) < 2  # noqa: PLR2004
+    text = _text_of(paragraph)
+    return not text or _LABEL.fullmatch(text) is not None or _words_of(paragraph) < 2  # noqa: PLR2004
 
 
 def _is_part_of_heading(block: nodes.literal_block, names: Iterable[str]) -> bool:
@@ -466,7 +474,12 @@ def _words_of(element: nodes.Node) -> int:
 
 
 def sentence_in(element: nodes.Node | None) -> str:
-    """Return the first sentence of the first paragraph among the children."""
+    """Return the first sentence of the paragraphs among the children that is no remark."""
     children = element.children if element is not None else ()
-    paragraph = next((child for child in children if isinstance(child, nodes.paragraph)), None)
-    return first_sentence(paragraph.astext()) if paragraph is not None else ''
+    texts = (_text_of(child) for child in children if isinstance(child, nodes.paragraph))
+    return first_sentence(next(filter(None, texts), ''))
+
+
+def _text_of(paragraph: nodes.Element) -> str:
+    """Return the text of a paragraph without its type and other remarks at its beginning."""
+    return without_remarks(_TYPED.sub('', paragraph.astext()))

@@ -20,9 +20,10 @@ from sphinxcontrib_kwindex.collect.locations import (
     at_module,
     at_node,
     at_term,
+    lines_of,
     source_of,
 )
-from sphinxcontrib_kwindex.collect.recorder import Recorder
+from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
 from sphinxcontrib_kwindex.extract.literals import (
     CALL,
     guess_kind,
@@ -59,6 +60,34 @@ _UNKNOWN_ROLE = re.compile(r':[\w:+-]+:`([^`<]+?)\s*(?:<[^`<>]*>)?`')
 _MARKUP = (nodes.literal, nodes.reference, nodes.problematic, addnodes.pending_xref)
 #: the level of a heading that makes no section
 _RUBRIC = 6
+#: what a text calls a name before or after it; a variable is an argument, a key or a field
+_CALLED = '|'.join(
+    f'(?P<{kind.name}>{words})'
+    for kind, words in {
+        Kind.ATTRIBUTE: 'attribute|property|member',
+        Kind.CLASS: 'class(?:es)?|exception|struct',
+        Kind.COMMAND: '(?:sub)?command|program',
+        Kind.DIRECTIVE: 'directive',
+        Kind.ENVIRONMENT_VARIABLE: r'environment\s+variable',
+        Kind.FUNCTION: 'function|decorator|macro',
+        Kind.METHOD: 'method',
+        Kind.MODULE: 'module|package|extension',
+        Kind.ROLE: 'role',
+        Kind.SETTING: r'setting|conf(?:ig(?:uration)?)?\s+(?:value|variable|option)|confval',
+        Kind.VARIABLE: 'arg(?:ument)?|param(?:eter)?|kwarg|keyword|key|field|variable',
+    }.items()
+)
+#: "… argument", "… keyword argument"; but not "… of a class"
+_CALLED_AFTER = re.compile(
+    r'\A\s+(?:(?!(?:an?|and|as|by|for|from|has|in|is|of|on|or|that|the|this|to|with'
+    r'|conf\w*|environment)\s)[a-z-]+\s)?'
+    rf'(?:{_CALLED})s?\b'
+)
+#: "… and … directives"
+_AND = re.compile(r',?\s+(?:and|or)\s+|,\s+|/')
+#: "…: what it is", "… – what it is", "… (use something else)"
+_TOLD = re.compile(r'\s*(?::|\((?:to|use)\b|[(-][^)]*\)?:|\s[-–—]+\s)')
+_CALLED_BEFORE = re.compile(rf'\b(?:{_CALLED})s?:?\s+\Z', re.IGNORECASE)
 #: nodes whose ids are in no output
 _WITHOUT_IDS = (
     addnodes.acks,
@@ -88,6 +117,25 @@ def visit(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bool:
     return True
 
 
+#: headings, links, stressed words and what is defined: nothing in them becomes a link
+NEVER_LINKED = (
+    addnodes.desc_signature,
+    addnodes.download_reference,
+    addnodes.number_reference,
+    addnodes.pending_xref,
+    nodes.caption,
+    nodes.emphasis,
+    nodes.field_name,
+    nodes.problematic,
+    nodes.reference,
+    nodes.rubric,
+    nodes.strong,
+    nodes.subtitle,
+    nodes.term,
+    nodes.title,
+)
+
+
 # Objects, modules, terms and entries of the general index
 
 
@@ -99,6 +147,7 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
         if isinstance(signature, addnodes.desc_signature):
             context = at_node(signature, at_docstring((node, content), context))
             recorder.parameters.update(domain_objects.parameters_of(signature))
+            recorder.scopes.update(filter(None, [signature.get('module')]))
             for name in domain_objects.names_of(signature, node, recorder.env):
                 recorder.add(
                     name,
@@ -108,6 +157,9 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
                     anchor=signature['ids'][0],
                     definition=(text, 'description'),
                 )
+            for name, reftype in domain_objects.types_of_signature(signature):
+                kind = domain_objects.kind_of(reftype, name)
+                recorder.add(name, kind, Position.SIGNATURE, context)
     if content is not None:
         recorder.walker.descend(content, context)
     return False
@@ -120,15 +172,28 @@ def _content_of(desc: addnodes.desc) -> addnodes.desc_content | None:
 def _description(desc: addnodes.desc) -> str:
     """Return the first sentence about an object.
 
-    Several descriptions by hand in a row, without text between, share what is under the last.
+    Descriptions by hand that stand in a row share what is under the last of them.
     """
     content, following = _content_of(desc), desc
     while content is not None and not content.children and DOCSTRING not in source_of(desc):
         after = _next_but_index(following)
-        if not isinstance(after, addnodes.desc) or after.get('objtype') != desc.get('objtype'):
+        if not (isinstance(after, addnodes.desc) and _are_together(following, after)):
             break
         content, following = _content_of(after), after
     return explained.sentence_in(content)
+
+
+def _are_together(desc: addnodes.desc, after: addnodes.desc) -> bool:
+    """Check whether two descriptions are of one name, or have no blank line between them."""
+    if after.get('objtype') != desc.get('objtype'):
+        return False
+    above, below = desc.children[-2], after.children[0]
+    name = above.next_node(addnodes.desc_name)
+    other = below.next_node(addnodes.desc_name)
+    if name is not None and other is not None and name.astext() == other.astext():
+        return True
+    lines = lines_of(source_of(below))[(above.line or 0) - 1 : below.line]
+    return bool(lines) and all(map(str.strip, lines))
 
 
 def _next_but_index(node: nodes.Node) -> nodes.Node | None:
@@ -206,10 +271,22 @@ def _index(node: addnodes.index, recorder: Recorder, context: Context) -> bool:
         for entry_type, value, target, *_rest in node['entries']:
             for name in _names_of_entry(entry_type, value):
                 anchor = '' if _is_lost(target, node) else target
-                recorder.add(
-                    name, _name_or_term(name), Position.INDEX_ENTRY, context, anchor=anchor
-                )
+                kind, position, where = _name_or_term(name), Position.INDEX_ENTRY, context
+                if objtype := domain_objects.target_type(name, target, recorder.env):
+                    kind, position = domain_objects.kind_of(objtype, name), Position.OBJECT
+                    where = _after_target(node, recorder, context)
+                recorder.add(name, kind, position, where, anchor=anchor)
     return False
+
+
+def _after_target(index: addnodes.index, recorder: Recorder, context: Context) -> Context:
+    """Return the context of what a target is before: it may be a section, the next to enter."""
+    following: nodes.Node | None = index
+    while isinstance(following, (addnodes.index, nodes.target, nodes.comment)):
+        following = following.next_node(descend=False, siblings=True, ascend=True)
+    if isinstance(following, nodes.section):
+        return context._replace(section=len(recorder.walker.sections))
+    return context
 
 
 def _name_or_term(text: str) -> Kind:
@@ -351,6 +428,7 @@ def _field_name(_node: nodes.Node, _recorder: Recorder, _context: Context) -> bo
 @visit.register(addnodes.pending_xref)
 def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Context) -> bool:
     reftype = node.get('reftype', '')
+    recorder.scopes.update(filter(None, map(node.get, SCOPES)))
     if node.get('refdomain') == 'kw':
         recorder.references.add((reftype, node['reftarget']))
         return False
@@ -377,13 +455,63 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     elif not _NO_NAMES & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         whole = literal_names(text)
+        alone, called = linkable_name(node) if recorder.links_literals else NO_NAME
         for name, kind in whole:
-            recorder.add(name, kind, position, context)
+            is_alone = clean(name) == alone
+            recorder.add(name, kind, position, context, called=called if is_alone else '')
         for name in passing_names(text, [name for name, _kind in whole]):
             recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):
         recorder.add(name, kind, Position.LITERAL, context)
     return False
+
+
+def _is_key(first: nodes.literal, text: nodes.Node | None) -> bool:
+    """Return whether an item of a list begins with a name and tells what it is."""
+    is_item = isinstance(first.parent.parent, nodes.list_item)
+    return is_item and isinstance(text, nodes.Text) and _TOLD.match(str(text)) is not None
+
+
+#: of a literal that may not become a link
+NO_NAME = ('', Kind.NAME)
+
+
+def linkable_name(literal: nodes.literal) -> tuple[str, Kind]:
+    """Return the name that is all of a literal, and what the text calls it.
+
+    The name is empty where no link may be.
+    """
+    text = literal.astext()
+    name = clean(text)
+    if text not in {name, f'{name}()', f'${name}'}:
+        return NO_NAME
+    if _NO_NAMES & {literal.get('role', ''), *literal['classes']}:
+        return NO_NAME
+    parent = literal.parent
+    while isinstance(parent, nodes.TextElement):
+        if isinstance(parent, NEVER_LINKED):
+            return NO_NAME
+        parent = parent.parent
+    return name, _called(literal)
+
+
+def _called(literal: nodes.literal) -> Kind:
+    """Return what the text calls a literal: "the … directive", "function …", "…()"."""
+    siblings = literal.parent.children
+    at = next(number for number, sibling in enumerate(siblings) if sibling is literal)
+    texts = (
+        (_CALLED_AFTER, siblings[at + 1] if at + 1 < len(siblings) else None),
+        (_CALLED_BEFORE, siblings[at - 1] if at else None),
+    )
+    if not at and _is_key(literal, texts[0][1]):
+        return Kind.VARIABLE
+    if isinstance(texts[0][1], nodes.Text) and _AND.fullmatch(str(texts[0][1])):
+        following = siblings[at + 2] if at + 2 < len(siblings) else None
+        return _called(following) if isinstance(following, nodes.literal) else Kind.NAME
+    for pattern, text in texts:
+        if isinstance(text, nodes.Text) and (match := pattern.search(str(text))):
+            return Kind[match.lastgroup or 'NAME']
+    return Kind.FUNCTION if literal.astext().endswith('()') else Kind.NAME
 
 
 @visit.register(nodes.problematic)

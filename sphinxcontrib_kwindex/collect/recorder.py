@@ -92,12 +92,16 @@ _UNSTATED = frozenset(
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
+#: references have the names of objects, however long
+_LONG = _DEFINING | {Position.CROSS_REFERENCE, Position.SIGNATURE}
 #: "FIFOs"
 _ACRONYMS = re.compile(r'[A-Z]{2,6}s')
 _ENVIRONMENT = re.compile('environment variable', re.IGNORECASE)
 #: "-ENOMSG": what a function returns
 _ERROR_CODE = re.compile(r'-E[A-Z\d]{3,}')
 _LETTER = re.compile(r'[^\W\d_]')
+#: what Sphinx knows of the module at hand, also at each reference
+SCOPES = ('py:module', 'js:module')
 #: what an author emphasises is looked for in the whole text
 _MARKED = frozenset({Position.STRONG, Position.EMPHASIS, Position.LINK_TEXT})
 
@@ -134,6 +138,10 @@ class Recorder:
         self.embedded: set[str] = set()
         #: the names of the parameters of all objects that the document describes
         self.parameters: set[str] = set()
+        #: the modules whose names the document may shorten
+        self.scopes: set[str] = set(filter(None, map(env.ref_context.get, SCOPES)))
+        #: whether literals may become links
+        self.links_literals = 'literals' in env.config.kwindex_links
         self._keep = frozenset(env.config.kwindex_keep)
         self._stop_words = frozenset(env.config.kwindex_stopwords)
         self._project = env.config.project.casefold()
@@ -147,8 +155,12 @@ class Recorder:
         *,
         anchor: str = '',
         definition: tuple[str, str] = ('', ''),
+        called: str = '',
     ) -> None:
-        """Add an occurrence, unless it is noise. A definition is a text and its origin."""
+        """Add an occurrence, unless it is noise. A definition is a text and its origin.
+
+        What a literal that may become a link is ``called`` is part of the place.
+        """
         name, length = clean(name), len(name)
         if kind is Kind.TERM and _ACRONYMS.fullmatch(name):
             name, kind = name[:-1], Kind.ACRONYM
@@ -163,7 +175,7 @@ class Recorder:
                 position = Position.DEFINITION_LIST
             elif kind is not Kind.TERM:
                 position = Position.OWN_HEADING
-        longest = LONGEST if position in _DEFINING else _LONGEST_MENTION
+        longest = LONGEST if position in _LONG else _LONGEST_MENTION
         if (
             position in _IN_TEXT
             and name not in self._keep
@@ -175,7 +187,7 @@ class Recorder:
             if length > LONGEST == len(name):
                 _warn_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
-            place = Place(section, line, position, 1, anchor, condition, number)
+            place = Place(section, line, position, 1, anchor, condition, number, called)
             self._append(name, kind, place, *definition)
 
     def _append(self, name: str, kind: Kind, place: Place, text: str, origin: str) -> None:

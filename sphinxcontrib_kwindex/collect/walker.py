@@ -71,7 +71,7 @@ class Walker:
             node, context = stack.pop()
             if isinstance(node, nodes.Text):
                 yield node, context
-            elif isinstance(node, nodes.Element) and not _is_excluded(node):
+            elif isinstance(node, nodes.Element) and not is_excluded(node):
                 yield node, self._enter(node, context)
 
     def descend(
@@ -96,7 +96,7 @@ class Walker:
             level = self.sections[context.section].level
             is_heading = isinstance(node.parent, nodes.section)
             return context._replace(heading=level if is_heading else 0)
-        if _is_conditional(node):
+        if is_conditional(node):
             return context._replace(condition=self._condition(node, context))
         return context
 
@@ -104,12 +104,12 @@ class Walker:
         titles = (text_of(child) for child in node.children if isinstance(child, nodes.title))
         title = sanitize(next(titles, ''))
         level = self.sections[context.section].level + 1
-        self.sections.append(Section(_section_id(node), title, level, context.condition))
+        self.sections.append(Section(section_id(node), title, level, context.condition))
         return context._replace(section=len(self.sections) - 1)
 
     def _condition(self, node: nodes.Element, context: Context) -> int:
         """Return the number of the chain of conditions down to this node."""
-        chain = (*self.conditions[context.condition], _condition_of(node))
+        chain = (*self.conditions[context.condition], condition_of(node))
         if chain not in self.conditions:
             self.conditions.append(chain)
         return self.conditions.index(chain)
@@ -122,12 +122,12 @@ def text_of(title: nodes.Element) -> str:
     return title.astext()
 
 
-def _is_conditional(node: nodes.Element) -> bool:
+def is_conditional(node: nodes.Element) -> bool:
     """Return whether the content of this node is shown only under a condition."""
     return isinstance(node, addnodes.only) or node.tagname == 'ifconfig'
 
 
-def _condition_of(node: nodes.Element) -> str:
+def condition_of(node: nodes.Element) -> str:
     """Return the condition of a conditional node: ``only:html``."""
     return f'{node.tagname}:{node["expr"]}'
 
@@ -137,18 +137,19 @@ def conditions_above(node: nodes.Node) -> tuple[str, ...]:
     chain = []
     while node.parent:
         node = node.parent
-        if _is_conditional(node):
-            chain.append(_condition_of(node))
+        if is_conditional(node):
+            chain.append(condition_of(node))
     return tuple(reversed(chain))
 
 
-def _section_id(section: nodes.Element) -> str:
+def section_id(section: nodes.Element) -> str:
     """Return the id that lasts: an author's label or a slug rather than a running number."""
     ids = section['ids']
     return next((i for i in ids if not _AUTOMATIC_ID.fullmatch(i)), ids[0] if ids else '')
 
 
-def _is_excluded(node: nodes.Element) -> bool:
+def is_excluded(node: nodes.Element) -> bool:
+    """Return whether nothing of an element counts: it is not shown, or excluded by its author."""
     if isinstance(node, _UNSEEN):
         return True
     classes = node.attributes.get('classes')

@@ -15,6 +15,7 @@ import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.incremental import write_if_changed
+from sphinxcontrib_kwindex.index.links import Rule
 from sphinxcontrib_kwindex.index.ranking import LISTED, times_of
 from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from sphinx.config import Config
 
     from sphinxcontrib_kwindex.index.entries import Entry
+    from sphinxcontrib_kwindex.index.links import Links, Target
     from sphinxcontrib_kwindex.index.project import ProjectIndex
     from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Place
 
@@ -63,13 +65,15 @@ class KeywordBuilder(WholeBuilder):
 
     def write_documents(self, _docnames: AbstractSet[str]) -> None:
         """Write all files that have changed; their objects are made one at a time."""
-        index = KeywordDomain.of(self.env).context(self).index
+        domain = KeywordDomain.of(self.env)
+        index = domain.context(self).index
+        links = domain.links(self) if self.config.kwindex_links else None
         docnames = sorted(index.docnames)
         files: dict[str, Iterable[Object]] = {
             SUMMARY: [_summary(self.config, index)],
             DOCUMENTS: (_document(docname, self.source(docname), index) for docname in docnames),
             KEYWORDS: (_glossary_keyword(entry, index) for entry in index.glossary),
-            RECORDS: chain.from_iterable(_records(docname, index) for docname in docnames),
+            RECORDS: chain.from_iterable(_records(docname, index, links) for docname in docnames),
         }
         for name, objects in files.items():
             write_if_changed(Path(self.outdir, name), as_lines(objects))
@@ -91,6 +95,7 @@ def _summary(config: Config, index: ProjectIndex) -> Object:
             _position(position): {'role': row.role, 'weight': row.weight}
             for position, row in POSITIONS.items()
         },
+        **({'rules': {_rule(rule): rule.value for rule in Rule}} if config.kwindex_links else {}),
     }
 
 
@@ -180,9 +185,13 @@ def _definition(docname: str, definition: Definition, index: ProjectIndex) -> di
 # -- records.jsonl
 
 
-def _records(docname: str, index: ProjectIndex) -> Iterator[Object]:
+def _records(docname: str, index: ProjectIndex, links: Links | None) -> Iterator[Object]:
     """Yield all names of a document, listed or not, sorted by name."""
     record = index.documents[docname]
+    linked = {
+        (*keyword[:2], place): _link(found)
+        for keyword, place, found in (links.judged(docname) if links else ())
+    }
     for keyword, places, shown, reasons, is_boilerplate in index.judged(docname):
         yield {
             'document': docname,
@@ -195,7 +204,10 @@ def _records(docname: str, index: ProjectIndex) -> Iterator[Object]:
             'reasons': list(reasons),
             'score': keyword.score,
             **({'boilerplate': True} if is_boilerplate else {}),
-            'places': [_recorded_place(place, record) for place in places],
+            'places': [
+                _recorded_place(place, record) | linked.get((*keyword[:2], place), {})
+                for place in places
+            ],
         }
 
 
@@ -208,6 +220,17 @@ def _recorded_place(place: Place, record: DocumentRecord) -> Object:
         **_file(place, record),
         **({'anchor': place.anchor} if place.anchor else {}),
     }
+
+
+def _link(found: Target | Rule) -> Object:
+    """Return where a place leads, or the rule that keeps it from being a link."""
+    if isinstance(found, Rule):
+        return {'rule': _rule(found)}
+    return {'link': {'name': found.name, 'document': found.docname, 'anchor': found.anchor}}
+
+
+def _rule(rule: Rule) -> str:
+    return rule.name.lower().replace('_', ' ')
 
 
 # -- parts of objects

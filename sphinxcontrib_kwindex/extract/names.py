@@ -185,7 +185,13 @@ def identity(name: str, defined: bool) -> str:  # noqa: FBT001  two plain argume
 
 
 def last_component(name: str) -> str:
-    """Return the last part of a dotted or qualified name; of anything else the whole."""
+    """Return the last part of a dotted or qualified name; of anything else the whole.
+
+    >>> last_component('@scope/package.connect')
+    'connect'
+    """
+    if name.startswith('@'):
+        name = name.rpartition('/')[2]
     if name.startswith(('-', '+', '.')) or ' ' in name or '/' in name:
         return name
     if match := _OPERATOR.search(name):

@@ -96,6 +96,8 @@ class PageContexts:
         footer = page_footer(pagename, pages, app.builder) if doctree is not None else ''
         if footer:
             context['body'] += footer
+        if doctree is not None and app.config.kwindex_links:
+            app.add_css_file('kwindex-links.css')
         if styles or is_ours or footer or is_configured(app.builder):
             app.add_css_file('kwindex.css')
         if is_ours or 'glossary' in styles or is_configured(app.builder):

@@ -17,10 +17,12 @@ from sphinxcontrib_kwindex.model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
 _ROLES = list(Role)
 _EXPLAINED = positions_with(Trait.EXPLAINED)
+#: definitions that make no entry of the glossary: the source that a document is about defines
+_OF_CODE = frozenset({'docstring', 'comment'})
 #: names that are known within a piece of code only
 LOCAL: Final = frozenset({Position.LOCAL, Position.PASSING_NAME})
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
@@ -59,9 +61,14 @@ class Entry(NamedTuple):
         """Whether the documentation defines or explains it."""
         return self.listed and (
             self.role is Role.DEFINES
-            or bool(self.definitions)
+            or explains(self.definitions)
             or any(found.place.position in _EXPLAINED for found in self.locations)
         )
+
+
+def explains(definitions: Iterable[tuple[str, Definition]]) -> bool:
+    """Check whether any definition is not only that of an example."""
+    return any(said.source not in _OF_CODE for _docname, said in definitions)
 
 
 def key_of_entry(entry: Entry) -> Key:
@@ -91,7 +98,7 @@ def _merged(group: list[Entry]) -> Entry:
         role=min((entry.role for entry in group), key=_ROLES.index),
         score=round(sum(entry.score for entry in group), 2),
         locations=tuple(locations),
-        definitions=tuple(distinct(definitions)),
+        definitions=tuple(distinct(group[0].name, definitions, ranks_of(locations))),
         listed=any(entry.listed for entry in group),
     )
 
@@ -107,11 +114,34 @@ def best(entries: Iterable[Entry], number: int) -> list[Entry]:
     return sorted(listed, key=lambda entry: -entry.score)[:number]
 
 
-def distinct(definitions: Iterable[tuple[str, Definition]]) -> Iterator[tuple[str, Definition]]:
-    """Yield definitions, the best source first, without those that repeat the text of another."""
+def ranks_of(locations: Iterable[Location]) -> dict[tuple[str, int], int]:
+    """Return the lowest rank of a place in each section."""
+    ranks: dict[tuple[str, int], int] = {}
+    for docname, place, rank, _order in locations:
+        section = docname, place.section
+        ranks[section] = min(rank, ranks.get(section, rank))
+    return ranks
+
+
+def distinct(
+    name: str,
+    definitions: Iterable[tuple[str, Definition]],
+    ranks: Mapping[tuple[str, int], int],
+) -> Iterator[tuple[str, Definition]]:
+    """Yield definitions of a name, without those that repeat the text of another.
+
+    The best source comes first, then sections about the name, then texts that begin with it.
+    """
+    folded = name.casefold()
+
+    def order(item: tuple[str, Definition]) -> tuple[object, ...]:
+        docname, said = item
+        rank = min(2, ranks.get((docname, said.section), 2))
+        is_direct = folded in said.text.casefold()[: len(name) + 6]
+        return _SOURCES.index(said.source), rank, not is_direct, *item
+
     seen = set()
-    by_source = sorted(definitions, key=lambda item: (_SOURCES.index(item[1].source), *item))
-    for docname, definition in by_source:
+    for docname, definition in sorted(definitions, key=order):
         if definition.text.casefold() not in seen:
             seen.add(definition.text.casefold())
             yield docname, definition

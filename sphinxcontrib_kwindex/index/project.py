@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from functools import cached_property, partial
+from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -17,8 +17,10 @@ from sphinxcontrib_kwindex.index.entries import (
     Location,
     alphabetical,
     distinct,
+    explains,
     key_of_entry,
     merge,
+    ranks_of,
 )
 from sphinxcontrib_kwindex.index.kinds import Kinds
 from sphinxcontrib_kwindex.index.ranking import (
@@ -27,6 +29,7 @@ from sphinxcontrib_kwindex.index.ranking import (
     Imports,
     best_first,
     digest,
+    heading_rank,
     make_header,
     names_in_titles,
     without_boilerplate,
@@ -153,7 +156,7 @@ class ProjectIndex:
 
     def _survey(self) -> None:
         """Read all headers: first what the documents define, then what that changes in each."""
-        headers = {docname: self._header(docname) for docname in self._order}
+        headers = {docname: self.header(docname) for docname in self._order}
         boilerplate = Boilerplate()
         names = FullNames(self._definitions)
         for docname, (outline, keywords, _digests) in headers.items():
@@ -163,22 +166,34 @@ class ProjectIndex:
             boilerplate.add(keywords)
             names.add(docname, headers[docname], Imports(keywords))
         self._resolve(headers, names, boilerplate.words())
-        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
-        for docname, header in headers.items():
-            external = self._external[docname]
-            for number, keyword in enumerate(header.keywords):
-                if keyword.definitions:
-                    known = said[key_of(*external.shown_as(number, keyword))]
-                    known += [(docname, definition) for definition in keyword.definitions]
-        explained = {
-            key: tuple(distinct(sorted(texts, key=partial(_is_indirect, key))))[:DEFINITIONS]
-            for key, texts in said.items()
-        }
+        explained = self._explained(headers)
         for docname, header in headers.items():
             self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
 
-    def _header(self, docname: str) -> DocumentHeader:
+    def _explained(
+        self, headers: Mapping[str, DocumentHeader]
+    ) -> dict[Key, tuple[tuple[str, Definition], ...]]:
+        """Return the best definitions of each keyword."""
+        said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
+        ranks: dict[Key, dict[tuple[str, int], int]] = defaultdict(dict)
+        names = {}
+        for docname, header in headers.items():
+            external = self._external[docname]
+            titles = names_in_titles(header.outline)
+            for number, keyword in enumerate(header.keywords):
+                for definition in keyword.definitions:
+                    shown = external.shown_as(number, keyword)
+                    key, section = key_of(*shown), definition.section
+                    names[key] = shown.name
+                    said[key].append((docname, definition))
+                    ranks[key][docname, section] = heading_rank(shown.name, section, titles)
+        return {
+            key: tuple(distinct(names[key], texts, ranks[key]))[:DEFINITIONS]
+            for key, texts in said.items()
+        }
+
+    def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
         header = self._records.header(docname)
         if all(map(self._is_shown, header.outline.conditions)):
@@ -246,7 +261,9 @@ class ProjectIndex:
                 names[key] = _merged(Name(name, kind, is_listed), names.get(key))
                 found = traits(keyword.times)
                 if is_listed and (
-                    found.role is Role.DEFINES or found.is_explained or key in explained
+                    found.role is Role.DEFINES
+                    or found.is_explained
+                    or explains(explained.get(key, ()))
                 ):
                     self.defined.add(key)
                     if found.is_full:
@@ -342,8 +359,8 @@ class ProjectIndex:
     ) -> Iterator[Judged]:
         """Yield every keyword of a document, or some by what they are shown as, listed or not."""
         external = self._external[docname]
-        outline, keywords, _digests = self._header(docname)
-        places = self._places(docname, outline)
+        _outline, keywords, _digests = self.header(docname)
+        places = self.places(docname)
         for number, (recorded, found) in enumerate(zip(keywords, places, strict=True)):
             keyword = external.boilerplate.get(number, recorded)
             meaning = keyword.meaning or external.meanings.get(number)
@@ -357,8 +374,9 @@ class ProjectIndex:
             reasons = self._reasons(keyword, meaning, shown.kind)
             yield Judged(keyword, found, shown, reasons, is_boilerplate)
 
-    def _places(self, docname: str, outline: DocumentRecord) -> list[Sequence[Place]]:
-        if all(map(self._is_shown, outline.conditions)):
+    def places(self, docname: str) -> list[Sequence[Place]]:
+        """Return the places of each keyword of a document that are shown."""
+        if all(map(self._is_shown, self.documents[docname].conditions)):
             return list(self._records.places(docname))
         return [keyword.places for keyword in self.record(docname).keywords]
 
@@ -423,15 +441,15 @@ class ProjectIndex:
             name, kind = judged.shown
             keyword = judged.keyword
             ranked = best_first(name, judged.places, titles)
+            locations = [Location(docname, place, rank, order) for rank, place in ranked]
+            said = [(docname, definition) for definition in keyword.definitions]
             yield Entry(
                 name,
                 kind,
                 traits(keyword.times).role,
                 keyword.score,
-                tuple([Location(docname, place, rank, order) for rank, place in ranked]),
-                tuple(distinct((docname, said) for said in keyword.definitions))
-                if keyword.definitions
-                else (),
+                tuple(locations),
+                tuple(distinct(name, said, ranks_of(locations))) if said else (),
                 listed=bool(judged.reasons),
             )
 
@@ -550,12 +568,6 @@ class ProjectIndex:
     @cached_property
     def _by_key(self) -> dict[Key, Entry]:
         return {key_of_entry(entry): entry for entry in self.everything}
-
-
-def _is_indirect(key: Key, said: tuple[str, Definition]) -> bool:
-    """Check whether a definition does not begin with what it defines: "A guard is …"."""
-    name = key.strip().casefold()
-    return said[1].source == 'text' and name not in said[1].text.casefold()[: len(name) + 6]
 
 
 def _unique(pairs: Iterable[tuple[str, tuple[str, Kind]]]) -> dict[str, tuple[str, Kind]]:

@@ -57,9 +57,9 @@ _EXCEPTION = re.compile(r'[A-Z]\w*(?:Error|Exception|Warning|Interrupt)')
 
 #: the order in which the places of a keyword are shown
 _RANKS = {
-    position: 1 if info.role is Role.DEFINES else 2 + round(10 * (10 - info.weight))
+    position: 2 if info.role is Role.DEFINES else 3 + round(10 * (10 - info.weight))
     for position, info in POSITIONS.items()
-} | {Position.OWN_HEADING: 0}
+} | {Position.OWN_HEADING: 1}
 
 _IMPORTS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
 _TEMPLATED = positions_with(Trait.TEMPLATED)
@@ -188,6 +188,8 @@ class Imports:
         self.short_names = {
             end: next(iter(names)) for end, names in ends.items() if len(names) == 1
         }
+        #: last components of several imported names
+        self.ambiguous = ends.keys() - self.short_names.keys()
 
     def full_name(self, name: str) -> str:
         """Return the one imported name that ends in a name, if there is one."""
@@ -258,14 +260,21 @@ def names_in_titles(record: DocumentRecord) -> list[str]:
 def best_first(
     name: str, places: Iterable[Place], titles: Sequence[str]
 ) -> list[tuple[int, Place]]:
-    """Return places with their ranks: the section about the name, definitions, then by weight."""
-    names = {name, last_component(name)}
+    """Return places with their ranks: pages and sections about the name, then by weight."""
     return sorted(
         [
-            (0 if titles[place.section] in names else _RANKS[place.position], place)
+            (min(heading_rank(name, place.section, titles), _RANKS[place.position]), place)
             for place in places
         ]
     )
+
+
+def heading_rank(name: str, section: int, titles: Sequence[str]) -> int:
+    """Return 0 for the page whose title is the name, 1 for such a section, else 999."""
+    names = {name, last_component(name)}
+    if section <= 1 and titles[0] in names:
+        return 0
+    return 1 if titles[section] in names else 999
 
 
 def _in_order(keywords: Sequence[Keyword]) -> list[tuple[int, str]]:

@@ -20,7 +20,15 @@ from sphinxcontrib_kwindex.extract.names import (
     word_lists,
 )
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
+from sphinxcontrib_kwindex.model import (
+    WORDS,
+    Kind,
+    Meaning,
+    Position,
+    Role,
+    Trait,
+    positions_with,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,7 +36,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index.ranking import Imports
     from sphinxcontrib_kwindex.model import DocumentHeader, Ranked
 
-_BUILTINS = frozenset(chain.from_iterable(word_lists('python_builtins').values()))
+BUILTINS = frozenset(chain.from_iterable(word_lists('python_builtins').values()))
 _KIND_ORDER = {kind: number for number, kind in enumerate(Kind)}
 
 #: an ordinary word in a code block is no name of these: ``sort`` is a shell command as well
@@ -38,6 +46,7 @@ _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 _MEMBERS: Final = frozenset({Kind.METHOD, Kind.ATTRIBUTE})
 #: members of a module are used by those who import them
 _OF_MODULES: Final = frozenset({Kind.FUNCTION, Kind.CLASS})
+_CALLABLE: Final = frozenset({Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD})
 #: a shell command is none of these
 _NO_COMMANDS: Final = _MEMBERS | _OF_MODULES | {Kind.VARIABLE}
 
@@ -61,6 +70,15 @@ _BINDING: Final = frozenset(
         Position.LOCAL,
     }
 )
+#: where an author writes a name as code
+_AS_CODE: Final = positions_with(Trait.USED | Trait.KNOWN) | {
+    Position.LITERAL,
+    Position.CROSS_REFERENCE,
+}
+#: a class that has so many times the documents of others of its name is meant by it
+_MOST: Final = 2
+#: what code reads settings from
+_READERS: Final = frozenset({'settings', 'config', 'conf'})
 #: what everybody knows, for documentations that never state it
 _USUAL_ALIASES: Final = {
     'np': 'numpy',
@@ -135,7 +153,12 @@ class Definitions:
             if not meanings:
                 self._unknown.add(named)
             return None  # a tail does not end at the separator of PHP
-        meaning = self._imported(name) or self.by_tail(name, full=True) or self._class_below(name)
+        meaning = (
+            self._imported(name)
+            or self.by_tail(name, full=True)
+            or self._class_of_package(keyword)
+            or self._setting_read(name)
+        )
         known = meaning is not None and imports.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
 
@@ -175,24 +198,41 @@ class Definitions:
         ]
         return candidates[0] if len(candidates) == 1 else None
 
+    def method(self, last: str) -> str:
+        """Return the only full name of what can be called with this end, if it is a method."""
+        found = [m for m in self._tails.get(last, ()) if m in self._full and m.kind in _CALLABLE]
+        return found[0].name if len(found) == 1 and found[0].kind is Kind.METHOD else ''
+
     def defines(self, name: str) -> bool:
         """Check whether any document defines a name."""
         return name in self._exact
 
-    def _class_below(self, name: str) -> Meaning | None:
-        """Return the one class that a package has in its modules: "acme.net.Client"."""
-        scope, last = scope_of(name), _tail(name)
+    def _class_of_package(self, keyword: Ranked) -> Meaning | None:
+        """Return the one class that a package has in its modules, or from another package.
+
+        "acme.net.Client" is "acme.Client" too, in texts "net.Client", and "acme.extra.net.Client"
+        if that package imports it. In code, "net" may be any module.
+        """
+        scope, last = scope_of(keyword.name), _tail(keyword.name)
         if not scope or not last[:1].isupper():
             return None
+        is_of_text = not traits(keyword.times).is_only_used
         found = [
             meaning
             for meaning in self._tails.get(last, ())
             if meaning.kind is Kind.CLASS
             and meaning in self._full
-            and meaning.name.startswith((f'{scope}.', f'{scope}::'))
-            and meaning.name[len(scope) : -len(last)].islower()
+            and (own := scope_of(meaning.name)).islower()
+            and _is_same_package(scope, own, is_of_text=is_of_text)
         ]
         return found[0] if len(found) == 1 else None
+
+    def _setting_read(self, name: str) -> Meaning | None:
+        """Return the setting that code reads by way of all settings: ``settings.DEBUG``."""
+        if not name.rpartition('.')[2].isupper() or last_component(scope_of(name)) not in _READERS:
+            return None
+        meanings = self._exact.get(last_component(name), ())
+        return next((meaning for meaning in meanings if meaning.kind is Kind.SETTING), None)
 
     def _imported(self, name: str) -> Meaning | None:
         """Return what ``package.module.Name`` means if a document about that module defines it."""
@@ -270,7 +310,15 @@ class FullNames:
         """Add what a document imports, what its variables are, and what it names itself."""
         outline, keywords, _digests = header
         short_names = {**imports.short_names, **dict(outline.aliases)}
-        stated = _Stated(imports, short_names, dict(outline.objects), set(), set())
+        stated = _Stated(
+            imports=imports,
+            short_names=short_names,
+            objects=dict(outline.objects),
+            own=set(imports.ambiguous),
+            used=set(),
+            full=defaultdict(set),
+            scopes=outline.scopes,
+        )
         self._documents[docname] = stated
         self._imported |= imports.imported
         self._packages.update(_split_root(name)[0] for name in imports.imported)
@@ -278,6 +326,7 @@ class FullNames:
             if not name.isidentifier():
                 if kind not in _NO_JOIN:
                     self._qualified.add(name)
+                    stated.full[_tail(name)].add(name)
                     found = traits(times)
                     if found.is_explained:
                         self._explained.add(name)
@@ -298,32 +347,56 @@ class FullNames:
         is_name = keyword.kind not in _NO_JOIN or (
             keyword.kind is Kind.TERM and self._is_code(document, name)
         )
-        stated = self._stated_in(document, name) if is_name else ''
+        stated = self._stated_in(document, keyword) if is_name else ''
         if stated:
             meaning = resolve(keyword._replace(name=stated), document.imports)
             meaning = meaning or resolve(keyword, document.imports)
             if meaning and _may_be_same(meaning.name, stated):
                 return meaning, meaning.name
             return None, stated
-        if meaning := resolve(keyword, document.imports):
+        meaning = resolve(keyword, document.imports)
+        if meaning and (name not in document.own or key_of(*meaning) == key_of(*keyword[:2])):
             return meaning, meaning.name
-        full = self._joined(document, name) if is_name else ''
+        full = self._joined(document, keyword) if is_name else ''
         if not full:
-            return None, name
+            return None, self._only_member(document, keyword) or name
         meaning = resolve(keyword._replace(name=full), document.imports)
         # a word that only code has is a place of the entry, but no reason to list it
         is_reason = not (name.isidentifier() and traits(keyword.times).is_only_used)
         return meaning if is_reason else None, meaning.name if meaning else full
 
+    def _only_member(self, document: _Stated, keyword: Ranked) -> str:
+        """Return the only described member with this end: ``form.label_tag``, ``order_by()``.
+
+        Nothing tells the class of the object. It may have inherited the member.
+        """
+        (root, rest), last = _split_root(keyword.name), last_component(keyword.name)
+        if keyword.kind is Kind.FUNCTION and not rest:
+            is_called = any(position is Position.LITERAL for position, _count in keyword.times)
+            return self._definitions.method(last) if is_called and root not in document.own else ''
+        if (
+            not rest
+            or root in self._packages
+            or root in document.short_names
+            or not is_identifier_shaped(last)
+            or not (traits(keyword.times).is_only_used or root.islower())
+        ):
+            return ''
+        meaning = self._definitions.by_tail(last, full=True)
+        return meaning.name if meaning and meaning.kind in _MEMBERS else ''
+
     def _is_code(self, document: _Stated, name: str) -> bool:
         """Check whether a term is spelled like a name of code: "Request", not "request"."""
         return name in self._single or (name in document.short_names and name[0].isupper())
 
-    def _stated_in(self, document: _Stated, name: str) -> str:
+    def _stated_in(self, document: _Stated, keyword: Ranked) -> str:
         """Return the full name that a document itself gives to a short one."""
+        name = keyword.name
         if name.isidentifier():
-            full = document.imports.full_name(name)
-            return '' if full == name or name in document.own else full
+            if name in document.own:
+                return ''
+            full = document.imports.full_name(name) or self._described_in(document, keyword)
+            return full if full != name else ''
         root, rest = _split_root(name)
         if not rest or root in self._packages or is_file_name(name):
             return ''
@@ -331,10 +404,31 @@ class FullNames:
             return _member_of(target, rest)
         return self._member(document.objects.get(root), rest, name)
 
-    def _joined(self, document: _Stated, name: str) -> str:
+    def _described_in(self, document: _Stated, keyword: Ranked) -> str:
+        """Return the one described object that a document shortens, or also has in full.
+
+        A class is one of its modules. Other names may be any words, unless they are references.
+        """
+        name, defines = keyword.name, self._definitions.defines
+        if defines(name):
+            return ''
+        is_class = name[0].isupper()
+        if not is_class and not any(p is Position.CROSS_REFERENCE for p, _count in keyword.times):
+            return ''
+        found = [full for scope in document.scopes if defines(full := f'{scope}.{name}')]
+        if is_class and not found:
+            packages = {scope_of(scope) for scope in document.scopes} - {''}
+            found = [full for scope in packages if defines(full := f'{scope}.{name}')]
+        if is_class and not found:
+            found = [full for full in document.full.get(name, ()) if defines(full)]
+        return found[0] if len(found) == 1 else ''
+
+    def _joined(self, document: _Stated, keyword: Ranked) -> str:
         """Return the full name that the other documents give to a short one."""
+        name = keyword.name
         if name.isidentifier():
-            full = self._known.get(name, name)
+            is_code = any(position in _AS_CODE for position, _count in keyword.times)
+            full = self._known.get(name) or (is_code and self._usual.get(name)) or name
             if full == name or name in document.own or _tail(full) != name:
                 return ''
             return full if name[0].isupper() or is_identifier_shaped(name) else ''
@@ -376,6 +470,28 @@ class FullNames:
         }
 
     @cached_property
+    def _usual(self) -> Mapping[str, str]:
+        """The classes that most documents mean by a name of several, and that one describes."""
+        documents: dict[str, Counter[str]] = defaultdict(Counter)
+        for document in self._documents.values():
+            for short, names in document.full.items():
+                if short[0].isupper():
+                    documents[short].update(filter(self._is_known, names))
+        return {
+            short: full
+            for short, times in documents.items()
+            for full, number in times.most_common(1)
+            if len(times) > 1
+            and number >= _MOST * (times.total() - number)
+            and self._definitions.defines(full)
+        }
+
+    def _is_known(self, name: str) -> bool:
+        """Check whether a name is imported or described, and not itself short for another."""
+        is_imported = name in self._imported or scope_of(name) in self._imported
+        return is_imported or self._definitions.defines(name)
+
+    @cached_property
     def _objects(self) -> Mapping[str, str]:
         """The variables that are of one class in all documents, which is imported or described."""
         classes: dict[str, set[str]] = defaultdict(set)
@@ -405,6 +521,10 @@ class _Stated(NamedTuple):
     own: set[str]
     #: full names that code uses by way of an import
     used: set[str]
+    #: last part -> qualified names
+    full: dict[str, set[str]]
+    #: modules whose names it may shorten
+    scopes: Sequence[str]
 
 
 def _is_of_module(name: str, imports: Imports) -> bool:
@@ -476,6 +596,22 @@ def _tail_of(name: str) -> str:
     return option if space and option.startswith('-') and program else last_component(name)
 
 
+def _is_same_package(scope: str, own: str, *, is_of_text: bool) -> bool:
+    """Check whether a class of one package may be called by another scope."""
+    written, full = ANY_SEPARATOR.split(scope), ANY_SEPARATOR.split(own)
+    if is_of_text and _has_in_order(full, written):
+        return True
+    if written == full[: len(written)]:
+        return True
+    is_alike = written[0] == full[0] and written[-2:] == full[-2:]
+    return is_alike and _has_in_order(written, full)
+
+
+def _has_in_order(parts: Sequence[str], some: Sequence[str]) -> bool:
+    others = iter(parts)
+    return all(part in others for part in some)
+
+
 def _is_within(path: Sequence[str], module: Sequence[str]) -> bool:
     """Check whether a file is that of a module, or in its package."""
     length = len(module)
@@ -503,13 +639,15 @@ def _is_other_command(kind: Kind, meaning: Meaning) -> bool:
 
 
 def _may_end_in(keyword: Ranked, meaning: Meaning, *, known: bool) -> bool:
-    """Check whether code can mean a full name by its end: ``close`` is no ``Client.close``."""
+    """Check whether a full name can be meant by its end: ``close`` is no ``Client.close``."""
     if _is_other_command(keyword.kind, meaning):
         return False
-    if ANY_SEPARATOR.search(keyword.name) or not traits(keyword.times).is_only_used:
+    if ANY_SEPARATOR.search(keyword.name):
         return True
+    if not traits(keyword.times).is_only_used:
+        return known or not may_be_any_word(keyword, meaning)
     if meaning.kind in _OF_MODULES:
-        return known and keyword.name not in _BUILTINS
+        return known and keyword.name not in BUILTINS
     return meaning.kind not in _MEMBERS
 
 
@@ -524,7 +662,7 @@ def may_be_any_word(keyword: Ranked, shown: Meaning) -> bool:
     return (
         keyword.meaning is None
         and kind not in _CALLED
-        and shown.kind not in _TYPES
+        and not (shown.kind in _TYPES and name[0].isupper())
         and name.isalpha()
         and not is_identifier_shaped(name)
         and not (is_marked and kind is shown.kind)
@@ -561,15 +699,24 @@ def best_matches(
     #: number of the first test that is passed -> answers; the lower, the better the match
     answers: dict[int, list[Any]] = {}
     others: set[str] = set()
+    #: "np.arange" is the end of "numpy.arange", if nothing else ends so
+    last = last_component(pattern.removesuffix('()'))
+    aliased: list[Any] = []
+    full: set[str] = set()
     for names, found in candidates:
         passed = [number for number, test in enumerate(tests) if any(map(test, names))]
         if passed:
             answers.setdefault(passed[0], []).append(answer(found))
         elif not answers:
             others.add(names[0])
-    if not answers:
+            if ends := [name for name in names if name.endswith(f'.{last}')]:
+                full.update(ends)
+                aliased.append(answer(found))
+    if answers:
+        return answers[min(answers)]
+    if len(full) != 1 or last == pattern:
         raise NoMatchError(pattern, others)
-    return answers[min(answers)]
+    return aliased
 
 
 def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:

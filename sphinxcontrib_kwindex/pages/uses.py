@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index.entries import Entry
     from sphinxcontrib_kwindex.pages.context import PageContext
 
-#: a local name or a parameter is something else than the object of that name
-_OTHERS: Final = LOCAL | {Position.PARAMETER}
+#: a local name, an argument or a parameter is something else than the object of that name
+_OTHERS: Final = LOCAL | {Position.ARGUMENT, Position.PARAMETER}
 #: words of the text, which are no names of code
 _OF_TEXT: Final = _OTHERS | {
     Position.TITLE_PHRASE,

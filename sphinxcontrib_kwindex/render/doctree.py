@@ -54,8 +54,11 @@ def add_uses(app: Sphinx, doctree: nodes.document, docname: str) -> None:
     if not app.config.kwindex_used_in or not app.builder.format:
         return
     context = KeywordDomain.of(app.env).context(app.builder)
+    is_book = app.builder.format != 'html' or app.builder.name == 'singlehtml'
+    if not is_book and docname not in context.objects:
+        return
     # in a book, all documents are one tree
-    files = list(doctree.findall(addnodes.start_of_file))
+    files = list(doctree.findall(addnodes.start_of_file)) if is_book else []
     documents = [(docname, doctree), *((file['docname'], file) for file in files)]
     descriptions = {desc: here for here, file in documents for desc in file.findall(addnodes.desc)}
     for desc, here in descriptions.items():

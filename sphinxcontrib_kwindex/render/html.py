@@ -104,7 +104,7 @@ class Links:
     def __init__(self, builder: Builder, docname: str) -> None:
         self._builder = builder
         self._docname = docname
-        self._here = _documents_in_page(builder)
+        self._here = documents_in_page(builder)
         #: EPUB ids have no colons
         self._has_colons = not hasattr(builder, 'fix_fragment')
         #: Sphinx itself leaves names of folders as they are
@@ -150,7 +150,7 @@ class Links:
         return self._builder.get_relative_uri(self._docname, docname)
 
 
-def _documents_in_page(builder: Builder) -> set[str] | None:
+def documents_in_page(builder: Builder) -> set[str] | None:
     """Return the documents of an output that is one page; None for other outputs."""
     if builder.name != 'singlehtml':
         return None

@@ -113,6 +113,53 @@ def test_colours_are_those_of_the_theme(shown, theme, dark):
         assert (found > 0.5) == dark, (part, found, text)
 
 
+LINKS = {
+    'index.rst': """
+Start
+=====
+
+See ``acme.open_all()`` and ``acme.nothing()``, and a late guard.
+
+.. toctree::
+
+   api
+""",
+    'api.rst': """
+API
+===
+
+.. py:function:: acme.open_all()
+
+.. glossary::
+
+   late guard
+      A guard.
+""",
+}
+LOOK = """e => {
+  const style = getComputedStyle(e);
+  return [style.color, style.fontFamily, style.fontSize, style.fontWeight];
+}"""
+
+
+@pytest.mark.parametrize(('theme', 'dark'), MODES)
+def test_automatic_links_look_like_what_is_around_them(site, open_page, theme, dark):
+    pytest.importorskip(theme)
+    config = {'kwindex_links': ['literals', 'terms'], 'kwindex_pages': []}
+    page = open_page(site('links', LINKS, theme, **config) / 'index.html', dark=dark)
+    if dark:
+        page.evaluate(DARK)
+        page.wait_for_timeout(300)
+    linked, plain = page.locator('p code.literal').all()[:2]
+    assert linked.evaluate(LOOK) == plain.evaluate(LOOK)
+    term = page.locator('a.kwindex-link', has_text='late guard')
+    assert term.evaluate(LOOK) == page.locator('p', has=term).last.evaluate(LOOK)
+    line = 'e => getComputedStyle(e).textDecorationStyle'
+    assert term.evaluate(line) == 'dotted'
+    term.hover()
+    assert term.evaluate(line) == 'solid'
+
+
 def behind(page, selector):
     """Give the first colour that is painted behind an element."""
     return page.locator(selector).first.evaluate(

@@ -13,6 +13,7 @@ from test_exports import validator
 from sphinxcontrib_kwindex.cli import diff
 from sphinxcontrib_kwindex.cli.main import main
 from sphinxcontrib_kwindex.cli.query import find, names_of
+from sphinxcontrib_kwindex.index.resolve import NoMatchError
 
 CALLS = '\nUse\n===\n\nCall ``pkg.connect()``, and ``pkg.{}_name``. See ``pkg.Client``.\n\n'
 OLD = {
@@ -294,6 +295,16 @@ def test_a_question_may_be_a_path_or_an_operator(make, question, name):
     assert [answer['name'] for answer in find(out, question)] == [name]
 
 
+def test_a_question_may_begin_with_an_alias(make):
+    code = 'import numpy as np\n   np.arange(3)\n   np.zeros(3)\n   other.zeros()\n'
+    text = f'A\n=\n\n.. code-block:: python\n\n   {code}\n'
+    out = make({'index.rst': text}, 'kwindex').out
+    assert [answer['name'] for answer in find(out, 'np.arange()')] == ['numpy.arange']
+    for question in ('np.zeros', 'np.nothing'):
+        with pytest.raises(NoMatchError):
+            find(out, question)
+
+
 def test_every_recorded_name_has_an_answer(built):
     result = built('test-export', 'kwindex')
     for record in result.lines('records.jsonl'):
@@ -318,6 +329,13 @@ def test_what_is_listed_is_answered_before_what_is_only_in_code(make, capsys):
     assert answers == [
         'pkg.connect (function)', 'connect (function, not listed: only in code or in passing)',
     ]  # fmt: skip
+
+
+def test_the_section_about_a_name_is_the_first_answer(make):
+    files = {'a.rst': ':orphan:\n\nA\n=\n\n' + code_block('python', 'make_it()')}
+    files['index.rst'] = 'Z\n=\n\n``make_it()``\n-------------\n\nMakes it.\n'
+    [answer] = find(make(files, 'kwindex').out, 'make_it')
+    assert [place['section'] for place in answer['places']] == ['make-it', 'a']
 
 
 def test_there_may_be_no_answer(run):

@@ -95,7 +95,9 @@ _CLAUSES: Final = frozenset(
 _NO_DEFINITION: Final = re.compile(
     r"""(?:
         according\sto|although|as|assuming|because|besides|but|corresponding|finally|first|for\sexample|here
-      | has|have|however|instead|now|please|see|since|so|sometimes|suppose|then
+      | avoid|do(?:n['’]t|\snot)|has|have|however|if\s(?:omitted|unset|(?:it|this)\s(?:is|was)\snot)
+      | in\s(?:general|many|most|other|some)|instead|never|now|please|see|since|so|sometimes|suppose
+      | conceptually|generally|normally|often|then|typically|usually
       | there|these|they|those|though|to|we|while|with|you|your
       | (?-i:I)(?:['’]\w+)?\s|if\s(?:i|we|you|your|there|not)|in\s(?:addition|this)|it['’]s
       | (?:are|can|is|was|were)\s(?:also|no|not|now|only)|consider\s(?:an?|the|this)
@@ -109,13 +111,28 @@ _NO_DEFINITION: Final = re.compile(
             |is\s(?!an?\b|the\b))
     )\b
     |(?!if\b|until\b|wh)(?:the\s|this\s)?\S+(?:\s\S+)?\s(?:      # states, and changes
-        (?:is|are)\s(?:deprecated|no\slonger|only\spartially)
+        (?:is|are)\s(?:deprecated|no\slonger|only\spartially)|recently\s
         |(?:\S+\s)?has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)
      )\b
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
     |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
-    |(?!.*\b(?-i:[^\W\dA-Z_]){2})                   # no word in small letters""",
+    # no word in small letters
+    |(?!.*(?:^|[\s(])\w?(?!(?:and|or)\b)(?-i:[^\W\dA-Z_]){2,}(?:[\s.,;:)!?…。、，]|$))""",
+    re.IGNORECASE | re.VERBOSE,
+)
+#: remarks and properties that may stand before a definition: "Note: …", "(optional)", "Default 3."
+_REMARK: Final = re.compile(
+    r"""(?:
+        \([^()]*\)\.?
+      | (?:
+          (?:attention|availability|caution|defaults?|deprecated|examples?|hint|important|note|optional
+            |platforms?|read[- ]only|required|since|status|tip|todo|types?|warning)
+            (?=[\s:,.(]*(?:$|[:.,(\d]|(?:in|is|since|to|value)\b))
+        | see(?:\salso)?\b | (?:added|available|changed|introduced|new)\s(?:in|on|since)\b
+        )
+        (?:[^.]|\.(?=[^\s)\]"'”]))*\.?
+    )\s*""",
     re.IGNORECASE | re.VERBOSE,
 )
 #: what begins with a qualified name or a path says something of that: "os.path does …"
@@ -127,6 +144,13 @@ def accepted(sentence: str, names: Iterable[str] = ()) -> str:
     plain = sentence.lstrip('@"“*').casefold()
     is_of_another = _OF_A_NAME.match(sentence) and not plain.startswith(tuple(names))
     return '' if is_of_another or _NO_DEFINITION.match(sentence) else sentence
+
+
+def without_remarks(text: str) -> str:
+    """Return a text without the remarks and properties at its beginning."""
+    while (match := _REMARK.match(text)) and match[0]:
+        text = text[match.end() :]
+    return text
 
 
 def sentences_of(text: str) -> list[str]:
@@ -158,7 +182,7 @@ def _says_what_it_does(predicate: str, *, plural: bool) -> bool:
     if match is None or match[1] in _NO_DEFINING_VERBS or not (plural or match[1].endswith('s')):
         return False
     is_verb = match[1] in VERB_FORMS and not match[1].endswith(('ed', 'ing'))
-    return is_verb or (match[1].removesuffix('s') in LONE_HEADS and match[2] in _DETERMINERS)
+    return is_verb or (match[1][-1:] == 's' and match[2] in _DETERMINERS)
 
 
 def begins_with(sentence: str, names: Sequence[str]) -> bool:
@@ -178,7 +202,9 @@ def has_other_subject(sentence: str, name: str) -> bool:
         is_verb = plain in VERB_FORMS or (  # "Vite supports …", but not "All supports of …"
             len(subject) == 1 and plain[:-1] in LONE_HEADS and following not in _CLAUSES
         )
-        is_verb = is_verb and plain.endswith('s')
+        # "SD cards support access"
+        is_plural = bool(subject) and subject[-1].endswith('s') and plain in LONE_HEADS
+        is_verb = (is_verb and plain.endswith('s')) or (is_plural and following not in _CLAUSES)
         if plain in _FINITE or is_verb:
             return last_component(name).casefold().removesuffix('s') not in ' '.join(subject)
         subject.append(plain)

@@ -24,16 +24,25 @@ _SHORT: Final = 12
 #: No first sentence is longer. The limit keeps every pattern below cheap.
 _ENOUGH: Final = 3_000
 
+#: lines of comments that are directives for tools: "go:embed *.html", "type: ignore"
+DIRECTIVE: Final = (
+    r'(?:[a-z]\w*(?:-\w+)*:[a-z][\w-]*(?![\w:/.])'
+    r'|(?:fmt|isort|mypy|pragma|pylint|pyright|ruff|type|yapf):'
+    r'|(?:clang-(?:format|tidy)|coverage:|cspell:|eslint(?:-\w+)+|flake8|highlight-\w+|istanbul'
+    r'|no(?:inspection|lint|qa|sec)|prettier-ignore|rubocop:|shellcheck\s\w+=|swiftlint:|tslint:'
+    r'|ts-(?:check|expect-error|ignore|nocheck)|NOLINT\w*|SPDX-[\w-]+:)(?![\w/]))'
+)
 #: lines that are no prose, and end the paragraph that they follow
 _NO_PROSE = re.compile(
-    r"""\s*(?:
-        :[^\s:`][^:`]{0,80}:(?!`)                  # a field: ":param x: ..."
+    rf"""\s*(?:
+        @?{DIRECTIVE} | \{{@inheritDoc\}}
+      | :[^\s:`][^:`]{{0,80}}:(?!`)                  # a field: ":param x: ..."
       | \.\.[ ] | >>>(?:\s|$) | ```|~~~ | \$\$     # directive, doctest, fence, formula
       | [@\\](?!(?:brief|short|details|c|p|a|e|b|em|ref|code|link)\b)[a-z]+\b  # Doxygen: "@param"
-      | (?P<rule>[^\w\s])(?P=rule){2,}\s*$         # an underline
+      | (?P<rule>[^\w\s])(?P=rule){{2,}}\s*$         # an underline
       | (?:Args?|Arguments|Attributes|Examples?|Keyword[ ]Args|Notes?|Parameters|Raises|References
         |  Returns?|See[ ]Also|Todo|Usage|Warnings?|Yields?):\s*$
-      | (?:[-*+•]|\#\.|\d{1,3}[.)])\s             # a list item
+      | (?:[-*+•]|\#\.|\d{{1,3}}[.)])\s             # a list item
     )""",
     re.VERBOSE,
 )

@@ -16,6 +16,7 @@ import warnings
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.prose.sentences import DIRECTIVE
 from sphinxcontrib_kwindex.extract.python.nodes import add_children
 
 if TYPE_CHECKING:
@@ -463,9 +464,7 @@ _COMMENT_TOKEN: Final = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 #: directives for tools, not for readers
-_DIRECTIVE: Final = re.compile(
-    r'#\s*(?:noqa|type:|pragma:|pylint:|mypy:|ruff:|isort:|fmt:|pyright:|flake8:|yapf:|nosec)'
-)
+_DIRECTIVE: Final = re.compile(rf'#\s*{DIRECTIVE}')
 #: a description longer than this is not continued: only its first sentence counts
 _ENOUGH: Final = 1_000
 _SELF: Final = re.compile(r'\b(?:self|cls)\.')
