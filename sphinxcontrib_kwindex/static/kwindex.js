@@ -33,7 +33,7 @@
     const name = names.upper[at], starts = names.starts[at];
     let best = names.initials[at] == word && word[1] ? isUpper ? 2 : 4 : 9;
     for (let i = name.indexOf(word); i >= 0; i = name.indexOf(word, i + 1)) {
-      const end = i + word.length, isLast = end > lastOf(names, at);
+      const end = i + word.length, isLast = end >= lastOf(names, at);
       best = Math.min(best, starts[i] == '\1' ?
         end == name.length ? +!!i : isLast ? 2 : starts[end + 1] == '\1' ? 4 : 5 :
         starts[i] == '\2' ? isLast ? 3 : 5 : 6);
@@ -61,7 +61,7 @@
         add(quoted && score > 1 || isMember && score != 2 ? 9 : score, at);
       }
     });
-    if (!found.length && !quoted && words.every(word => word[3])) {
+    if (!found.length && !quoted && !isMember && words.every(word => word[3])) {
       names.upper.forEach((name, at) => add(
         isNear(name, phrase) ? 7 : isNear(name.slice(lastOf(names, at)), phrase) ? 7.5 :
         words.every(word => name.includes(word) || name.split(word.includes('_') ? /[.:/#\\]/ : /[^\p{L}\p{N}]/u)

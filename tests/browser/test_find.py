@@ -53,7 +53,7 @@ def test_exact_then_last_part_then_prefixes_then_inside(ask):
     assert hits.index('acme.ClientError') < hits.index('acme.HTTPClient') < hits.index('acme.reclient()')
     assert hits.index('--client-name') < hits.index('acme.old_client()') < hits.index('acme.reclient()')
     assert ask('acme.Client')[0] == 'acme.Client'
-    assert ask('log file')[:2] == ['acme.LogFile', 'acme.log_file'] or ask('log_file')[0] == 'acme.log_file'
+    assert ask('log file') == ['acme.log_file', 'acme.LogFile']
 
 
 def test_initials(ask):
@@ -70,7 +70,7 @@ def test_one_edit_away_if_nothing_else_is_found(ask, typo):
 
 def test_a_kind_before_a_colon_limits_to_it(ask):
     assert set(ask('class:client')) == {'acme.Client', 'acme.HTTPClient', 'acme.ClientError'}
-    assert ask('func:client') == ['client.run()', 'acme.old_client()', 'acme.reclient()'] or len(ask('func:client')) == 3
+    assert ask('func:client') == ['acme.old_client()', 'client.run()', 'acme.reclient()']
     assert set(ask('function:')) > {'acme.catalogue()'}
     assert ask('nokind:client') == []
 
