@@ -132,7 +132,8 @@ class References:
             (kind, prefix, role)
             for prefix, domains in sorted(found.items(), reverse=True)
             for name in [max(sorted(domains), key=lambda name: sizes[prefix, name])]
-            for kind, role in _by_kind(domains[name], f'{name}:obj' if name == 'py' else '')
+            for default in ['py:obj' if (prefix, name) == ('', 'py') else '']
+            for kind, role in _by_kind(domains[name], default)
         ]
         paths = [str(env.doc2path(docname)) for docname in env.found_docs]
         suffixes = env.config.source_suffix
