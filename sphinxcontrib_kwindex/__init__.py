@@ -28,7 +28,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.html.pages import collect_pages
     from sphinxcontrib_kwindex.incremental import Build
     from sphinxcontrib_kwindex.render import code_links
-    from sphinxcontrib_kwindex.render.doctree import add_uses, expand_listings
+    from sphinxcontrib_kwindex.render.doctree import complete_doctree
     from sphinxcontrib_kwindex.render.html import visit_listing
     from sphinxcontrib_kwindex.render.links import LinkTransform
 
@@ -62,8 +62,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('missing-reference', domain.resolve_label)
     app.connect('write-started', contexts.begin)
     app.connect('doctree-resolved', build.note_written)
-    app.connect('doctree-resolved', add_uses)
-    app.connect('doctree-resolved', expand_listings)
+    app.connect('doctree-resolved', complete_doctree)
     app.connect('html-page-context', contexts.complete)
     app.connect('html-collect-pages', partial(collect_pages, build=build))
     # after the handlers of others, which may fail

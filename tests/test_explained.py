@@ -62,8 +62,17 @@ HEADINGS = [
     ('``a_b``', 'Conceptually, each slice has boxes.', 'a_b, name'),
     ('``a_b``', 'In many cases, it stops.', 'a_b, name'),
     ('``a_b``', '~/.foo-bar', 'a_b, name'),
+    ('``a_b``', 'Support for large boxes of it has been removed.', 'a_b, name'),
+    ('Boxes', 'The Network\nBox (NTB) is old.', 'NTB, acronym: Network Box'),
+    ('``a_b``', 'A box that packs one or more of', 'a_b, name'),
     ('``a_b``', "'a' or 'b'", 'a_b, name'),
     ('BX32', 'SD cards support access to it.', 'BX32, name'),
+    ('parcel pack', 'Packs all of it.', 'parcel pack, command: Packs all of it.'),
+    ('writing it', 'Shows all of it.', ''),
+    ('``[box]``', 'How boxes are.', 'box, setting: How boxes are.'),
+    ('--size=FILE', 'Reads all of it.', '--size, option: Reads all of it.'),
+    ('``a_b`` (integer)', 'How large it is.', 'a_b, name: How large it is.'),
+    ('talk(host_a, port=3)', '- ``host_a``: name of the host.', 'talk, function'),
     ('Lion factor', 'A lion factor multiplies the mice.',
      'Lion factor, term: A lion factor multiplies the mice.'),
 ]
@@ -119,8 +128,29 @@ CASES += [
         'It waits. A {dfn}`late thing` waits long. More.',
         'late thing, term: A late thing waits long.',
     ),
+    (
+        ('.. py:function:: f(freq_a)\n\n   - *freq_a* is a rate.\n   - *freq_b* is a box.\n\n'
+        '   ``freq_a``\n      How fast it is.\n\n   ``freq_c``\n      How slow it is.'),
+        ('```{py:function} f(freq_a)\n- *freq_a* is a rate.\n- *freq_b* is a box.\n\n'
+        '``freq_a``\n: How fast it is.\n\n``freq_c``\n: How slow it is.\n```'),
+        'freq_c, name: How slow it is.',
+    ),
+    (
+        ('.. csv-table::\n   :header: Name, Text\n\n   Writer, A box that writes.\n'
+        '   ``port``, Opens it.\n   ``true``, Opens all of it.\n   late one, int'),
+        ('| Name | Text |\n|---|---|\n| Writer | A box that writes. |\n'
+        '| ``port`` | Opens it. |\n| ``true`` | Opens all of it. |\n| late one | int |'),
+        'Writer, term: A box that writes.; port, name: Opens it.',
+    ),
+    (
+        '.. csv-table::\n   :header: Platform, Text\n\n   Writer, A box that writes.',
+        '| Platform | Text |\n|---|---|\n| Writer | A box that writes. |',
+        '',
+    ),
+    ('Mac OS X (so)\n   ~/.a-b', 'Mac OS X (so)\n: ~/.a-b', ''),
     ('.. seealso::\n\n   `a_b <https://a.b>`_\n      How large it is.', '- a', ''),
-    ('- ``my_file``: how large it is.', '', ''),
+    ('- ``my_file``: how large it is.\n- ``foo_b`` is a box.', '', ''),
+    ('- ``"https://a.b"``\n\n  How large it is.', '', ''),
     (
         '``a_b``\n-----------\n\n`Code <https://a.b>`_\n\n.. note:: Old.\n\nHow large it is.',
         '## ``a_b``\n\n[Code](https://a.b)\n\n```{note}\nOld.\n```\n\nHow large it is.',
@@ -225,6 +255,14 @@ def test_a_comment_in_an_example_makes_no_entry(make):
     assert make({'index.rst': text}, 'kwindex').lines('keywords.jsonl') == []
 
 
+def test_a_glossary_without_explanations_has_what_is_listed(make):
+    built = make({'index.rst': 'Quick start\n===========\n\nUse ``allBoxes``.\n'})
+    page = built.text('kwindex/glossary.html')
+    assert 'allBoxes' in page
+    assert 'There are no keywords' not in page
+    assert 'defined or explained' not in page
+
+
 def test_a_glossary_has_nothing_that_only_examples_have(make):
     text = ''.join(f'{example}\nAnd then more of it.\n\n' for example in EXAMPLES * 3)
     built = make({'index.rst': f'Packing\n=======\n\n{text}'}, 'kwindex')
@@ -286,6 +324,15 @@ def test_descriptions_without_blank_lines_between_share_the_text_under_the_last(
     assert said == {name: expected for name, _text, expected in IN_A_ROW if name}
 
 
+def test_overloads_share_the_text_under_the_last(make):
+    text = '.. cpp:function:: void g(int)\n\n.. cpp:function:: void g(char)\n\n   Goes on.\n'
+    text = f'Title\n=====\n\n{text}\n.. cpp:function:: void h()\n'
+    record = make({'index.rst': text}).record('index')
+    said = {k.name: [one.text for one in k.definitions] for k in record.keywords}
+    assert said['g'] == ['Goes on.'] * 2
+    assert said['h'] == []
+
+
 #: description of an object -> its definition
 REMARKS = [
     ('**Note**: boxes only - see it\n\nReads it. More.', 'Reads it.'),
@@ -333,6 +380,10 @@ def test_comments_for_tools_define_nothing(make):
 COMMENTED = """
 // Packs a   box. Then closes it.
 int pack(struct box *b);
+// Stops it.
+void stop(void);
+// of boxes
+void count(void);
 
 enum box_color {
   BOX_RED,  // the first color
@@ -350,7 +401,8 @@ def test_plain_comments_of_c_are_definitions(make, markup):
     files = {'index.rst': 'Index\n=====\n', 'conf.py': conf}
     built = make({**files, f'a.{markup}': f'box.h\n=====\n\n{block}'}, 'kwindex')
     found = {k['name']: (k['definition'] or {}).get('text') for k in built.lines('keywords.jsonl')}
-    said = {'pack': 'Packs a box.', 'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
+    said = {'pack': 'Packs a box.', 'stop': 'Stops it.', 'count': None}
+    said |= {'BOX_RED': 'the first color', 'BOX_BLUE': 'The second one.'}
     assert said.items() <= found.items()
 
 

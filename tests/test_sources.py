@@ -77,5 +77,5 @@ def test_existing_pages_stay_as_they_are(built, builder):
         assert old == new, name
     added = set(result.digests) - set(plain.digests)
     assert {name for name in added if not name.startswith('kwindex/')} <= {
-        '_static/kwindex.css', '_static/kwindex.js'
+        '_static/kwindex.css', '_static/kwindex.js', '_static/kwindex-links.css'
     }  # fmt: skip

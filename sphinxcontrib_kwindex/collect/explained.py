@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from docutils import nodes
 from sphinx import addnodes
 
+from sphinxcontrib_kwindex.collect.domain_objects import parameters_of
 from sphinxcontrib_kwindex.collect.walker import text_of
 from sphinxcontrib_kwindex.extract.literals import ATTRIBUTE, CALL, guess_kind, literal_names
 from sphinxcontrib_kwindex.extract.names import (
@@ -39,6 +40,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
     ANY_FIRST,
     FUNCTION_WORDS,
     HEADS,
+    LITERAL_NOISE,
     LONE_HEADS,
     SECTION_TITLES,
     is_generic,
@@ -47,7 +49,7 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import (
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Sequence
 
 
 class Explanation(NamedTuple):
@@ -62,7 +64,7 @@ class Explanation(NamedTuple):
     word: str = ''
 
 
-#: a definition in a cell or an item has so many words
+#: a definition in a cell or an item has so many words, but for a sentence
 _LEAST_WORDS: Final = 3
 #: in the list of properties below a heading, so many
 _LEAST_IN_LIST: Final = 6
@@ -83,6 +85,10 @@ _COMMAND: Final = re.compile(r'[a-z][\w.-]*(?: [a-z][\w-]*){1,3}')
 #: what may stand beside the only name in a heading: "Import ``Client``"
 _LIGHT: Final = HEADS | LONE_HEADS | FUNCTION_WORDS | ANY_FIRST | {'built-in', *KINDS}
 _ATTRIBUTES: Final = re.compile(r'\{ ?[#.:][^{}]*\}$')
+#: what became of the two hyphens of an option
+_SMART_DASH: Final = re.compile(r'(?<!\S)–(?=\w)')
+#: behind a name, "(integer)"; the parameters in a heading
+_ASIDE: Final = re.compile(r'\(([^()]*)\)$')
 
 #: between several names: "-o, --output", "min and max"
 _BETWEEN: Final = frozenset({'', ',', '/', '|', '·', 'and', 'or', 'vs', 'vs.', '&'})
@@ -119,6 +125,8 @@ _BETWEEN_HEADING_AND_TEXT: Final = (
 )
 #: sections that a page about a name may begin with
 _OPENING: Final = frozenset({'about', 'description', 'introduction', 'overview', 'summary'})
+#: the head of a column with names, which may be any words
+_NAMING: Final = {'concept', 'key', 'name', 'term', *KINDS} - {'object', 'parameter', 'type'}
 #: the head of a column with values or samples, not with names
 _VALUES: Final = frozenset(
     {
@@ -157,7 +165,9 @@ def _of_name(
         is_of_all = is_one or begins_with(said, names)
         if not is_of_all or (is_topic and has_other_subject(said, names[0])):
             said = ''
-        return Explanation(folded, said, Kind.FUNCTION if text.endswith(')') else None)
+        if is_plain and names[0].startswith('-'):
+            return Explanation(folded, said, Kind.OPTION, names[0])
+        return Explanation(folded, said, Kind.FUNCTION if CALL.fullmatch(text) else None)
     if call := CALL.fullmatch(text):
         return Explanation(_folded([call[1]]), said, Kind.FUNCTION)
     if _LOWER.fullmatch(text):
@@ -179,9 +189,16 @@ def _of_noun(title: nodes.Element, text: str, said: str) -> Explanation | None:
 
 
 def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | None:
-    """Return what a heading explains that is a command of a block below it: "docker build"."""
-    is_typed = re.compile(rf'\b{text}(?!\S)').search if _COMMAND.fullmatch(text) else None
-    if is_typed and any(is_typed(b.astext()) for b in title.parent.findall(nodes.literal_block)):
+    """Return what a heading explains that is a command of a block below it: "docker build".
+
+    Or the text says what it does: "Installs it".
+    """
+    if not _COMMAND.fullmatch(text) or text.partition(' ')[0] in HEADS:
+        return None
+    is_typed = re.compile(rf'\b{text}(?!\S)').search
+    if defines(f'{text} {said[:1].lower()}{said[1:]}', text) or any(
+        is_typed(block.astext()) for block in title.parent.findall(nodes.literal_block)
+    ):
         return Explanation(_folded([text]), said, Kind.COMMAND, text)
     return None
 
@@ -225,11 +242,14 @@ def of_term(term: nodes.Element) -> Explanation | None:
     item = term.parent
     if not isinstance(item.parent, nodes.definition_list) or _is_link(term):
         return None
+    text = term.astext().strip()
     following = next((c for c in item.children if isinstance(c, nodes.definition)), None)
-    names = _names(term) or [text for text in [term.astext().strip()] if _is_topic(text)]
     if following is None:
         return None
-    return Explanation(_folded(names), accepted(sentence_in(following)))
+    said = accepted(sentence_in(following))
+    if names := _names(term):
+        return None if _are_parameters(names, term) else Explanation(_folded(names), said)
+    return Explanation(_folded([text]), said) if said and _is_topic(text) else None
 
 
 def _is_topic(text: str) -> bool:
@@ -257,15 +277,29 @@ def of_row(row: nodes.row) -> Explanation | None:
     is_whole = len(cells) == row.parent.parent.get('cols', 0)
     if not is_whole or len(cells[0].children) != 1:
         return None
-    names = [
-        name
-        for name in _names(cells[0].children[0])
-        if not ((name.islower() and is_generic(name)) or is_placeholder(name))
-    ]
-    if not names:
+    first, head = cells[0].children[0], _head_of(row)
+    if head in _VALUES:
         return None
     said = accepted(sentence_in(max(cells[1:], key=_words_of)))
-    return _said_of(names, said) if not _holds_values(row) else None
+    if names := _names(first):
+        is_name = LITERAL_NOISE.isdisjoint(names) and not _are_parameters(names, row)
+        return _said_of(names, said) if is_name else None
+    text = first.astext().strip()
+    is_plain = head in _NAMING and not text.count('\n') and len(text.split()) < _MOST_SPACES
+    if is_plain and FUNCTION_WORDS.isdisjoint(text.casefold().split()):
+        found = _said_of([text], said)
+        return found._replace(kind=KINDS.get(head), word=text) if found else None
+    return None
+
+
+def _head_of(row: nodes.row) -> str:
+    """Return the head of the first column of a table, in the singular."""
+    group = row.parent.parent
+    head = next((c for c in group.children if isinstance(c, nodes.thead)), None)
+    if head is None or not head.children or not head.children[-1].children:
+        return ''
+    text = head.children[-1].children[0].astext().strip().casefold()
+    return text if text in _VALUES else text.rpartition(' ')[2].removesuffix('s')
 
 
 def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
@@ -281,8 +315,10 @@ def of_paragraph(paragraph: nodes.Element) -> Explanation | None:
     rest = colon + ''.join(child.astext() for child in children[1:])
     if name.count(' ') >= _MOST_SPACES or isinstance(paragraph.parent, nodes.entry):
         return None
-    is_item = isinstance(paragraph.parent, nodes.list_item) and not _in_field(paragraph)
-    is_name = _is_shaped(clean(name)) and not is_placeholder(name)
+    if is_placeholder(name) or _is_of_object(paragraph) or _are_parameters([name], paragraph):
+        return None
+    is_item = isinstance(paragraph.parent, nodes.list_item)
+    is_name = _is_shaped(clean(name))
     if is_item and is_name and (dash := _DASH.match(rest)):
         return _said_of([name], accepted(first_sentence(without_remarks(rest[dash.end() :]))))
     text = paragraph.astext().rstrip()
@@ -302,6 +338,8 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
         return None
     if len(item.children) == 1 or not (names := _names(paragraph)):
         return None
+    if _is_of_object(item) or _are_parameters(names, item):
+        return None
     following = item.children[1]
     if isinstance(following, nodes.bullet_list):
         following = following.children[0]
@@ -314,19 +352,37 @@ def of_item(paragraph: nodes.Element) -> Explanation | None:
     return _said_of(names, accepted(said))
 
 
-def _said_of(names: Iterable[str], said: str) -> Explanation | None:
-    """Return an explanation, unless the text is too short to be one."""
-    return Explanation(_folded(names), said) if len(said.split()) >= _LEAST_WORDS else None
+def _said_of(names: Collection[str], said: str) -> Explanation | None:
+    """Return an explanation, unless the text is too short to be one, or a name is made up."""
+    number = len(said.split())
+    if any(map(is_placeholder, map(clean, names))):
+        return None
+    is_said = number >= _LEAST_WORDS or (number > 1 and said.endswith('.'))
+    return Explanation(_folded(names), said) if is_said else None
 
 
-def _in_field(node: nodes.Node) -> bool:
-    """Check whether a node describes a parameter or another field of an object."""
-    parent: nodes.Node | None = node.parent
-    while parent is not None and not isinstance(parent, (nodes.section, addnodes.desc)):
-        if isinstance(parent, nodes.field_body):
-            return True
-        parent = parent.parent
-    return parent is not None and isinstance(parent, addnodes.desc)
+def _is_of_object(node: nodes.Node) -> bool:
+    """Check whether a node is in the description of an object, of its parameters or values."""
+    return any(isinstance(above, (nodes.field_body, addnodes.desc)) for above in _within(node))
+
+
+def _are_parameters(names: Iterable[str], node: nodes.Node) -> bool:
+    """Check whether the object or heading above a node has some names as parameters."""
+    known: set[str] = set()
+    for above in _within(node):
+        if isinstance(above, addnodes.desc):
+            for signature in above.findall(addnodes.desc_signature):
+                known.update(parameters_of(signature))
+        elif isinstance(above, nodes.section) and (aside := _ASIDE.search(above[0].astext())):
+            known.update(re.findall(r'\w+', aside[1]))
+    return known.issuperset(map(clean, names))
+
+
+def _within(node: nodes.Node) -> Iterator[nodes.Node]:
+    """Yield the nodes around a node, up to its section."""
+    while node.parent is not None and not isinstance(node, nodes.section):
+        node = node.parent
+        yield node
 
 
 def _folded(names: Iterable[str]) -> frozenset[str]:
@@ -340,7 +396,7 @@ def _named_by(text: str) -> list[str]:
         return [attribute[2] or attribute[1]]
     if option := OPTION.match(text):
         return [clean(text), option[0], *option_names(text)]
-    found = literal_names(text) if text[:1] == '#' else []  # "#define LIMIT 2"
+    found = literal_names(text) if text[:1] in {'#', '['} else []  # "#define LIMIT 2", "[tool]"
     return [clean(name) for name, _kind in found] or [clean(text)]
 
 
@@ -348,7 +404,7 @@ def _names(element: nodes.Node) -> list[str]:
     """Return the names that an element consists of; none if it has other words."""
     names: list[str] = []
     for child in element.children:
-        text = '' if isinstance(child, nodes.raw) else child.astext().strip()
+        text = '' if isinstance(child, nodes.raw) else clean_title(child.astext())
         inside: Sequence[nodes.Node] = child.children
         is_code = isinstance(child, nodes.literal) or (
             bool(inside) and all(isinstance(c, nodes.literal) for c in inside)
@@ -359,7 +415,7 @@ def _names(element: nodes.Node) -> list[str]:
             names.append(text)
         elif len(words) > 1 and is_plain and all(map(_is_name_or_between, words)):
             names += [word.rstrip(',') for word in words if word not in _BETWEEN]
-        elif clean_title(text) not in _BETWEEN:
+        elif text not in _BETWEEN and not (names and _ASIDE.fullmatch(text)):
             return []
     return names
 
@@ -386,8 +442,8 @@ def _are_light(words: Iterable[str], name: str) -> bool:
 
 
 def clean_title(text: str) -> str:
-    """Return a heading without the attributes that other Markdown parsers read: ``{#id}``."""
-    return _ATTRIBUTES.sub('', text).strip()
+    """Return a heading without the attributes of other Markdown parsers, ``{#id}``."""
+    return _SMART_DASH.sub('--', _ATTRIBUTES.sub('', text)).strip()
 
 
 def _is_code(name: str, element: nodes.Element | None) -> bool:
@@ -409,15 +465,6 @@ def _is_literal(name: str, element: nodes.Element | None) -> bool:
 
 def _is_shaped(text: str) -> bool:
     return is_identifier_shaped(text) or (guess_kind(text) is not Kind.NAME and ' ' not in text)
-
-
-def _holds_values(row: nodes.row) -> bool:
-    """Check whether the first column of a table has values or samples, by its head."""
-    group = row.parent.parent
-    head = next((c for c in group.children if isinstance(c, nodes.thead)), None)
-    if head is None or not head.children or not head.children[-1].children:
-        return False
-    return head.children[-1].children[0].astext().strip().casefold() in _VALUES
 
 
 def _following(title: nodes.Element) -> nodes.paragraph | None:

@@ -26,10 +26,14 @@ from sphinxcontrib_kwindex.collect.locations import (
 from sphinxcontrib_kwindex.collect.recorder import SCOPES, Recorder
 from sphinxcontrib_kwindex.extract.literals import (
     CALL,
+    fits,
     guess_kind,
     inner_names,
     literal_names,
     passing_names,
+    precedes_value,
+    stated_after,
+    stated_before,
 )
 from sphinxcontrib_kwindex.extract.names import clean, is_identifier_shaped
 from sphinxcontrib_kwindex.extract.prose import (
@@ -42,6 +46,8 @@ from sphinxcontrib_kwindex.extract.prose.wordlists import is_vague
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.collect.walker import Context
@@ -58,6 +64,10 @@ _MARKED = re.compile(r'[A-Za-z]\w*(?:[-/.]\w+)+|[a-z]\w+')
 _UNKNOWN_ROLE = re.compile(r':[\w:+-]+:`([^`<]+?)\s*(?:<[^`<>]*>)?`')
 #: what a term may begin with that has visitors of its own
 _MARKUP = (nodes.literal, nodes.reference, nodes.problematic, addnodes.pending_xref)
+#: between the literals of a list
+_SEPARATOR = re.compile(r'\s*(?:[,/&]|,?\s*(?:and|or))\s*')
+#: the noun of a literal is within so many characters
+_REACH = 60
 #: the level of a heading that makes no section
 _RUBRIC = 6
 #: what a text calls a name before or after it; a variable is an argument, a key or a field
@@ -185,15 +195,15 @@ def _description(desc: addnodes.desc) -> str:
 
 def _are_together(desc: addnodes.desc, after: addnodes.desc) -> bool:
     """Check whether two descriptions are of one name, or have no blank line between them."""
-    if after.get('objtype') != desc.get('objtype'):
+    signatures = [
+        one for one in (*desc, *after) if isinstance(one, addnodes.desc_signature) and one.line
+    ]
+    above, below = signatures[:1], signatures[-1:]
+    if after.get('objtype') != desc.get('objtype') or above == below:
         return False
-    above, below = desc.children[-2], after.children[0]
-    name = above.next_node(addnodes.desc_name)
-    other = below.next_node(addnodes.desc_name)
-    if name is not None and other is not None and name.astext() == other.astext():
-        return True
-    lines = lines_of(source_of(below))[(above.line or 0) - 1 : below.line]
-    return bool(lines) and all(map(str.strip, lines))
+    names = {name.astext() for one in signatures for name in one.findall(addnodes.desc_name)}
+    lines = lines_of(source_of(below[0]))[(above[0].line or 1) - 1 : below[0].line]
+    return len(names) == 1 or (bool(lines) and all(map(str.strip, lines)))
 
 
 def _next_but_index(node: nodes.Node) -> nodes.Node | None:
@@ -256,7 +266,11 @@ def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
 
 @visit.register(nodes.row)
 def _row(node: nodes.row, recorder: Recorder, context: Context) -> bool:
-    recorder.walker.descend(node, context, explained.of_row(node))
+    found = explained.of_row(node)
+    if found and found.word:
+        at = context._replace(explained=found)
+        recorder.add(found.word, _name_or_term(found.word), Position.DEFINITION_LIST, at)
+    recorder.walker.descend(node, context, found)
     return False
 
 
@@ -349,6 +363,8 @@ def _heading(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
             recorder.add(found.word, Kind.NAME, Position.HEADING_NAME, context)
     text = explained.clean_title(_without_literals(node))
     call = CALL.fullmatch(text)
+    if context.explained and context.explained.kind is Kind.OPTION and '…' not in text:
+        return False
     if call and not is_identifier_shaped(call[1]):  # else the text has it as well
         recorder.add(call[1], Kind.FUNCTION, Position.HEADING_NAME, context)
     else:
@@ -432,6 +448,9 @@ def _pending_xref(node: addnodes.pending_xref, recorder: Recorder, context: Cont
     if node.get('refdomain') == 'kw':
         recorder.references.add((reftype, node['reftarget']))
         return False
+    if _names_document(node.astext(), recorder):
+        recorder.add(node.astext(), Kind.FILE, Position.PASSING_NAME, context)
+        return False
     if not domain_objects.names_something(node):
         return domain_objects.has_own_text(node)
     names = [node.get('reftarget', '')]
@@ -455,15 +474,76 @@ def _literal(node: nodes.literal, recorder: Recorder, context: Context) -> bool:
     elif not _NO_NAMES & {role, *node['classes']}:
         position = Position.HEADING_NAME if context.heading else Position.LITERAL
         whole = literal_names(text)
+        stated = _stated_kind(node, text) if len(whole) == 1 else None
+        if stated is None and position is Position.LITERAL and _is_value(node, text):
+            position = Position.PASSING_NAME
         alone, called = linkable_name(node) if recorder.links_literals else NO_NAME
         for name, kind in whole:
-            is_alone = clean(name) == alone
-            recorder.add(name, kind, position, context, called=called if is_alone else '')
+            recorder.add(
+                name,
+                stated or kind,
+                position,
+                context,
+                called=called if clean(name) == alone else '',
+                is_stated=stated is not None,
+            )
         for name in passing_names(text, [name for name, _kind in whole]):
             recorder.add(name, Kind.NAME, Position.PASSING_NAME, context)
     for name, kind in inner_names(text):
         recorder.add(name, kind, Position.LITERAL, context)
     return False
+
+
+def _stated_kind(node: nodes.Element, literal: str) -> Kind | None:
+    """Return the kind that the words beside a literal state, or beside the list it is in."""
+    while isinstance(node.parent, nodes.reference) and len(node.parent.children) == 1:
+        node = node.parent
+    siblings, index = node.parent.children, node.parent.index(node)
+    before, _previous = _beside(siblings, index, -1)
+    found = _stated_by(siblings, index, 1) or _stated_by(siblings, index, -1)
+    return found if found and fits(literal, found, before) else None
+
+
+def _is_value(node: nodes.Element, literal: str) -> bool:
+    """Return whether a literal, or the list it is in, is what a setting may be."""
+    siblings, index = node.parent.children, node.parent.index(node)
+    text, index = _beside(siblings, index, -1)
+    while index >= 0 and _SEPARATOR.fullmatch(text):
+        text, index = _beside(siblings, index, -1)
+    return guess_kind(literal) is Kind.NAME and literal.islower() and precedes_value(text)
+
+
+def _stated_by(siblings: Sequence[nodes.Node], index: int, step: int) -> Kind | None:
+    """Return the kind that the words after a literal state, or those before it."""
+    state = stated_after if step > 0 else stated_before
+    is_listed, is_last = False, _SEPARATOR.fullmatch(_beside(siblings, index, -step)[0])
+    while True:
+        text, index = _beside(siblings, index, step)
+        is_literal = 0 <= index < len(siblings) and _is_literal(siblings[index])
+        if stated := state(text, beside_literal=is_literal):
+            # "the ``a`` and ``b`` functions", "the functions ``a`` and ``b``"
+            is_of_all = stated.is_plural if is_listed else not stated.is_plural or is_last
+            return stated.kind if is_of_all else None
+        if not (is_literal and _SEPARATOR.fullmatch(text)):
+            return None
+        is_listed = True
+
+
+def _beside(siblings: Sequence[nodes.Node], index: int, step: int) -> tuple[str, int]:
+    """Return the text beside a node, and the number of what follows it or stands before it."""
+    text = ''
+    index += step
+    while 0 <= index < len(siblings) and isinstance(siblings[index], nodes.Text):
+        piece = str(siblings[index])
+        text = text + piece if step > 0 else piece + text
+        index += step
+    return (text[:_REACH] if step > 0 else text[-_REACH:]), index
+
+
+def _is_literal(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.literal) or (
+        isinstance(node, nodes.reference) and isinstance(node.next_node(), nodes.literal)
+    )
 
 
 def _is_key(first: nodes.literal, text: nodes.Node | None) -> bool:
@@ -558,12 +638,21 @@ def _emphasized(node: nodes.Element, recorder: Recorder, context: Context) -> bo
 @visit.register(nodes.reference)
 def _reference(node: nodes.reference, recorder: Recorder, context: Context) -> bool:
     text = node.astext().strip()
+    if _names_document(text, recorder):
+        recorder.add(text, Kind.FILE, Position.PASSING_NAME, context)
+        return False
     if node.get('refuri') and text.count(' ') <= _MOST_SPACES and not is_address(text):
         kind = _name_or_term(text)
         recorder.add(text, kind, Position.LINK_TEXT, context)
         if is_link_name(text):
             recorder.add(text, kind, Position.MARKED_TERM, context)
     return any(isinstance(child, nodes.literal) for child in node)
+
+
+def _names_document(text: str, recorder: Recorder) -> bool:
+    """Return whether the text of a link is the name of a document: "guide.md"."""
+    suffix = text.rpartition('.')[2]
+    return ' ' not in text and suffix != text and f'.{suffix}' in recorder.env.config.source_suffix
 
 
 @visit.register(nodes.abbreviation)

@@ -15,6 +15,7 @@ from sphinxcontrib_kwindex.extract.prose import acronyms, expansions, identifier
 from sphinxcontrib_kwindex.extract.prose.phrases import (
     count_phrases,
     heading_phrases,
+    is_action,
     marked_phrases,
     proper_names,
     recurring_nouns,
@@ -44,6 +45,9 @@ _SENTENCE = 4
 
 #: in a heading or not
 _IDENTIFIERS = {True: Position.HEADING_IDENTIFIER, False: Position.PROSE_IDENTIFIER}
+
+#: positions of phrases that are verbs and objects as often as they are terms
+_BELOW_TITLES = frozenset({Position.HEADING_PHRASE, Position.PASSING_PHRASE, Position.TOPIC})
 
 _COORDINATION = re.compile(r'[,;:/&()]|\band\b|\bor\b')
 
@@ -115,10 +119,13 @@ class Prose:
         ]
         shared = [(p, context) for text, context in headings for p in shared_phrases(text)]
         wanted = {phrase for phrase, *_ in phrases} | {phrase for phrase, _context in shared}
-        times = count_phrases(wanted, (text for text, context in self.texts if not context.heading))
+        body = [text for text, context in self.texts if not context.heading]
+        times = count_phrases(wanted, body)
         for phrase, whole, context in phrases:
             if whole or not is_vague(phrase):
                 position = _position(phrase, times[phrase], whole=whole, context=context)
+                if position in _BELOW_TITLES and is_action(phrase, body):
+                    position = Position.HEADING_WORD
                 yield NameInProse(phrase, Kind.TERM, position, context)
         for phrase, context in shared:
             if times[phrase]:

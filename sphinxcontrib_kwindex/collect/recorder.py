@@ -89,6 +89,14 @@ _OWN = frozenset({Position.OWN_HEADING})
 _UNSTATED = frozenset(
     {Kind.NAME, Kind.TERM, Kind.CONSTANT, Kind.FILE, Kind.ATTRIBUTE, Kind.VARIABLE}
 )
+#: what texts call other things as well: "the ``User`` type", "the ``PORT`` variable"
+_VAGUE = {
+    Kind.MODULE: Kind.CLASS,
+    Kind.TYPE: Kind.CLASS,
+    Kind.VARIABLE: Kind.ENVIRONMENT_VARIABLE,
+}
+#: kinds of a name in capitals that may be an environment variable
+_CAPITALS = frozenset({Kind.CONSTANT, Kind.VARIABLE})
 _NAMED = frozenset({Position.OWN_HEADING, Position.HEADING_NAME})
 #: where names of parameters, noise and placeholders count for little or nothing
 _IN_TEXT = frozenset({Position.LITERAL, Position.PROSE_IDENTIFIER})
@@ -113,6 +121,8 @@ class Occurrence(NamedTuple):
     kind: Kind
     place: Place
     definition: Definition | None = None
+    #: the words beside it state the kind
+    is_stated: bool = False
 
 
 class Recorder:
@@ -155,6 +165,7 @@ class Recorder:
         *,
         anchor: str = '',
         definition: tuple[str, str] = ('', ''),
+        is_stated: bool = False,
         called: str = '',
     ) -> None:
         """Add an occurrence, unless it is noise. A definition is a text and its origin.
@@ -188,13 +199,22 @@ class Recorder:
                 _warn_of_cut(name, length, f'{source}:{line}')
             number = self.sources.number(source)
             place = Place(section, line, position, 1, anchor, condition, number, called)
-            self._append(name, kind, place, *definition)
+            self._append(name, kind, place, *definition, is_stated=is_stated)
 
-    def _append(self, name: str, kind: Kind, place: Place, text: str, origin: str) -> None:
+    def _append(
+        self,
+        name: str,
+        kind: Kind,
+        place: Place,
+        text: str,
+        origin: str,
+        *,
+        is_stated: bool = False,
+    ) -> None:
         definition = None
         if text:
             definition = Definition(text, origin, place.section, place.anchor, place.condition)
-        self.occurrences.append(Occurrence(name, kind, place, definition))
+        self.occurrences.append(Occurrence(name, kind, place, definition, is_stated))
 
     def _is_noise(self, name: str, position: Position) -> bool:
         """Return whether a name says nothing, as the project's own, and is not to be kept."""
@@ -214,7 +234,7 @@ class Recorder:
         """Add the names in prose and in code blocks, then correct positions and kinds."""
         marked = {o.name for o in self.occurrences if o.place.position in _MARKED}
         for name, kind, position, context, text in self.prose.names(marked):
-            self.add(name, kind, position, context, definition=(text, 'abbr'))
+            self.add(name, kind, position, context, definition=(' '.join(text.split()), 'abbr'))
         self._add_code()
         self._name_command()
         self._correct()
@@ -285,7 +305,7 @@ class Recorder:
                 self.occurrences[number] = one._replace(place=place)
             elif one.kind is Kind.FUNCTION and '_' in one.name and _is_macro(one):
                 self.occurrences[number] = one._replace(kind=Kind.MACRO)
-            elif one.kind is Kind.CONSTANT and self._is_of_environment(one):
+            elif one.name.isupper() and one.kind in _CAPITALS and self._is_of_environment(one):
                 self.occurrences[number] = one._replace(kind=Kind.ENVIRONMENT_VARIABLE)
             elif one.name in code and self._has_own_heading(one):
                 place = one.place._replace(position=Position.OWN_HEADING)
@@ -318,7 +338,7 @@ def merge_occurrences(occurrences: Collection[Occurrence]) -> tuple[Keyword, ...
         Keyword(name, kind, (place,), (definition,) if definition else ())
         for group in groups
         if len(group) == 1  # as nearly all
-        for name, kind, place, definition in group
+        for name, kind, place, definition, _is_stated in group
     ]
     merged += [
         _keyword(kind, alike)
@@ -348,13 +368,25 @@ def _by_kind(group: list[Occurrence]) -> dict[Kind, list[Occurrence]]:
     return result
 
 
-def _likeliest_kind(group: Iterable[Occurrence]) -> Kind:
-    """Return the kind that a heading states, else the most specific; that in passing comes last."""
-    return min((_kind_level(o), _KIND_ORDER.index(o.kind), o.kind) for o in group)[2]
+def _likeliest_kind(group: Collection[Occurrence]) -> Kind:
+    """Return the kind that the text states, else the most specific; that in passing comes last."""
+    times = Counter((_kind_level(one), one.kind) for one in group)
+    kind = min(
+        times,
+        key=lambda key: (key[0], -times[key] if key[0] == 0 else 0, _KIND_ORDER.index(key[1])),
+    )[1]
+    clear = _VAGUE.get(kind)
+    return clear if clear and any(_is_shown_as(clear, one) for one in group) else kind
+
+
+def _is_shown_as(kind: Kind, one: Occurrence) -> bool:
+    """Return whether code shows that a name has a kind."""
+    is_declared = one.place.position is Position.EXAMPLE_DEFINITION
+    return one.kind is kind and (is_declared or kind is Kind.ENVIRONMENT_VARIABLE)
 
 
 def _kind_level(one: Occurrence) -> int:
-    is_stated = one.place.position in _OWN and one.kind not in _UNSTATED
+    is_stated = one.is_stated or (one.place.position in _OWN and one.kind not in _UNSTATED)
     return 0 if is_stated else 2 if one.place.position in PASSING else 1
 
 
@@ -371,7 +403,7 @@ def _by_condition(group: list[Occurrence]) -> Iterable[list[Occurrence]]:
 def _keyword(kind: Kind, group: Sequence[Occurrence]) -> Keyword:
     places = tuple(sorted(_merge_places([o.place for o in group])))
     definitions = dict.fromkeys([o.definition for o in group if o.definition])
-    if kind is Kind.VARIABLE and not any(o.place.position in _OWN for o in group):
+    if kind is Kind.VARIABLE and not any(o.is_stated or o.place.position in _OWN for o in group):
         definitions = {said: None for said in definitions if said.source != 'text'}
     return Keyword(_spelling(group), kind, places, tuple(definitions))
 

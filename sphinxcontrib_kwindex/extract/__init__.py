@@ -145,7 +145,9 @@ def find_language(alias: str) -> Language:
 
 def extract(code: str, language: str) -> list[Found]:
     """Return the names in a text of a language."""
-    return find_language(language).read(code.removeprefix('\ufeff').replace('\r\n', '\n'))
+    code = code.removeprefix('\ufeff').replace('\r\n', '\n')
+    found: list[Found] = find_language(language).read(code)
+    return _import('collector').with_evident_kinds(found, code) if found else found
 
 
 @cache

@@ -14,6 +14,7 @@ from sphinxcontrib_kwindex.extract.names import (
     is_constant_shaped,
     is_file_name,
     is_identifier_shaped,
+    last_component,
 )
 from sphinxcontrib_kwindex.extract.prose import SHAPE, acronyms, identifiers
 from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 _STRONG: Final = frozenset({Usage.DEFINITION, Usage.IMPORT, Usage.USE})
 #: usages that do not bind a name
 _UNBOUND: Final = frozenset({Usage.USE, Usage.MENTION, Usage.ARGUMENT})
+_BOUND: Final = frozenset(Usage) - _UNBOUND
 #: conventional names of variables, which are no keywords
 _MEANINGLESS: Final = frozenset({'_', 'args', 'cls', 'kwargs', 'self', 'this'})
 #: members of an object that has no name
@@ -51,6 +53,56 @@ _XML = re.compile(
     r'</?(?:summary|remarks|para|c)>|<(?:see|paramref)\s+\w+="(?:\w:)?([^"]{0,200})"\s*/>'
 )
 _LICENCE = re.compile(r'(?:@licen[cs]e|copyright|licensed|spdx|\(c\)|©)', re.IGNORECASE)
+
+
+# -- kinds that the text around a name shows
+
+#: "os.environ.get('X')", "process.env.X", "getenv("X")", "ENV['X']", "std::env::var("X")"
+ENVIRONMENT = re.compile(
+    r"""(?:
+        (?i:(?:\w+[.:]+)*\w*getenv|(?:\bos\.)?\benviron(?:\.\w+)?)\s*[(\[]\s*["']
+      | \bprocess\.env(?:\.|\[["'])
+      | (?<!\w)(?:(?:std::)?env::var(?:_os)?\(|(?:option_)?env!\(|ENV(?:\.\w+)?[(\[])\s*["']
+    )([A-Za-z_]\w*)""",
+    re.VERBOSE,
+)
+#: "class A extends B implements C", "class A : public B", "class A < B"
+_BASES = re.compile(
+    r"""\b(?:class|interface|object|protocol|struct)\s+\w[\w.:]*(?:<[\w\s,]*>)?(?:\([^()\n]*\))?
+    \s*(?:extends|implements|:(?!:)|<)\s*([^{};\n]*)""",
+    re.VERBOSE,
+)
+#: an element of JSX, an argument of a generic type: "<Layout", "Vec<Item>"
+_ELEMENT = re.compile(r'<((?:\w+\.)*[A-Z]\w*[a-z]\w*)(?=[\s/>,<])')
+_CLASS_NAME = re.compile(r'(?<![\w(])[A-Z]\w*[a-z]\w*')
+
+
+def with_evident_kinds(found: list[Found], code: str) -> list[Found]:
+    """Return names with the kinds that the text around them shows: variables, classes."""
+    variables: dict[str, int] = {}
+    for match in ENVIRONMENT.finditer(code) if 'nv' in code or 'NV' in code else ():
+        variables.setdefault(match[1], code.count('\n', 0, match.start()) + 1)
+    classes = {name.rpartition('.')[2] for name in _ELEMENT.findall(code)}
+    for bases in _BASES.findall(code):
+        classes.update(_CLASS_NAME.findall(bases))
+    classes -= {one.name for one in found if one.usage in _BOUND}
+    if classes:
+        found = [_as_class(one) if last_component(one.name) in classes else one for one in found]
+    if variables:
+        kind = Kind.ENVIRONMENT_VARIABLE
+        found = [
+            one
+            for one in found
+            if one.usage in _BOUND or last_component(one.name) not in variables
+        ]
+        found += [Found(name, kind, Usage.USE, line) for name, line in variables.items()]
+        found.sort(key=attrgetter('line'))
+    return found
+
+
+def _as_class(one: Found) -> Found:
+    is_open = one.kind is Kind.NAME and one.usage is Usage.USE
+    return one._replace(kind=Kind.CLASS) if is_open else one
 
 
 class NameCollector:

@@ -7,8 +7,9 @@ command with its options. Words of which it says nothing are names in passing.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.collector import ENVIRONMENT
 from sphinxcontrib_kwindex.extract.names import (
     OPTION,
     clean,
@@ -16,7 +17,13 @@ from sphinxcontrib_kwindex.extract.names import (
     is_file_name,
     is_identifier_shaped,
 )
-from sphinxcontrib_kwindex.extract.prose.wordlists import FUNCTION_WORDS
+from sphinxcontrib_kwindex.extract.prose.definitions import KINDS
+from sphinxcontrib_kwindex.extract.prose.wordlists import (
+    FUNCTION_WORDS,
+    HEADS,
+    LITERAL_NOISE,
+    VERB_FORMS,
+)
 from sphinxcontrib_kwindex.extract.python import read_tree
 from sphinxcontrib_kwindex.extract.scripts import shell
 from sphinxcontrib_kwindex.model import Kind, Usage
@@ -88,6 +95,100 @@ def _is_path(text: str) -> bool:
     )
 
 
+# -- kinds that the words beside a literal state
+
+_PLURALS: Final = {
+    re.sub(r'(?<=[^aeo])y$', 'ie', noun) + 'e' * noun.endswith('s') + 's': noun for noun in KINDS
+}
+_NOUN: Final = '|'.join(sorted([*KINDS, *_PLURALS], key=len, reverse=True))
+#: "helper function", "configuration option"
+_MODIFIER: Final = (
+    'abstract|async|base|built-?in|callback|command[- ]line|config|configuration|generic|global'
+    '|helper|instance|keyword|member|shell|standard|static|utility'
+)
+_NOUNS: Final = rf'(?:(?:{_MODIFIER}|{_NOUN})\s+)*(?:{_NOUN})'
+#: "…`` command line option", "the configuration option ``…"
+_NOUNS_AFTER = re.compile(rf'\s+({_NOUNS})(?![-\w])', re.IGNORECASE)
+_NOUNS_BEFORE = re.compile(rf'(?:^\s*|(?P<word>\S+)\s+)(?P<nouns>{_NOUNS})\s$', re.IGNORECASE)
+_LAST_NOUN = re.compile(rf'(?:^|.*\s)({_NOUN})', re.IGNORECASE | re.DOTALL)
+_INDEFINITE = re.compile(r'\ban?\s$', re.IGNORECASE)
+#: before the noun before a literal
+_BEFORE_NOUN: Final = FUNCTION_WORDS | HEADS | VERB_FORMS
+#: nouns for anything that a program has
+_CONFIGURED = re.compile(r'config', re.IGNORECASE)
+_CLASSES: Final = frozenset({Kind.CLASS, Kind.ENUM})
+_CODE: Final = _CLASSES | {Kind.ATTRIBUTE, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE}
+_IN_CODE = re.compile(r'[@$\w]+(?:(?:\.|::|->|#)~?\w+)*(?:!?(?:\(.*\))?|<.*>)', re.DOTALL)
+
+
+class Stated(NamedTuple):
+    """A kind that a noun beside a literal states."""
+
+    kind: Kind
+    is_plural: bool
+
+
+def _stated(nouns: str) -> Stated | None:
+    """Return the kind that the last of some nouns states."""
+    match = _LAST_NOUN.fullmatch(' '.join(nouns.lower().split()))
+    noun = match[1] if match else ''
+    is_plural = noun not in KINDS
+    kind = KINDS.get(_PLURALS.get(noun, noun))
+    if _CONFIGURED.match(nouns) and kind in {None, Kind.ATTRIBUTE, Kind.OPTION, Kind.VARIABLE}:
+        kind = Kind.SETTING
+    return Stated(kind, is_plural) if kind else None
+
+
+def stated_after(text: str, *, beside_literal: bool) -> Stated | None:
+    """Return the kind that a text states of the literal that it follows: "the ``…`` command"."""
+    match = _NOUNS_AFTER.match(text)
+    if match and beside_literal and not text[match.end() :].strip():
+        return _stated(match[1].split()[0])  # "the ``Client`` class method ``close``"
+    return _stated(match[1]) if match else None
+
+
+def stated_before(text: str, *, beside_literal: bool) -> Stated | None:
+    """Return the kind that a text states of the literal that it precedes: "the command ``…``"."""
+    match = _NOUNS_BEFORE.search(text)
+    is_others = beside_literal and match and match['word'] is None and ' ' not in match['nouns']
+    if match is None or is_others:
+        return None
+    word = match['word'] or ''
+    is_noun = word[-1:].isalnum() and word.lower() not in _BEFORE_NOUN
+    return None if is_noun else _stated(match['nouns'])
+
+
+#: before the values of a setting: "may be", "is set to", "the default is"
+_BEFORE_VALUE = re.compile(
+    r"""\b(?:(?:can|could|may|must|should)\sbe(?:\sset\sto)?|(?:is|are|be)?\s?set(?:ting)?\sto
+    |defaults?\s(?:is|to)|(?:allowed|possible|valid)\svalues(?:\sare|\sinclude)?)
+    (?:\s(?:any\sof|either|one\sof))?:?\s$""",
+    re.VERBOSE | re.IGNORECASE,
+)
+
+
+def precedes_value(text: str) -> bool:
+    """Check whether a text leads to the values of a setting."""
+    return _BEFORE_VALUE.search(text) is not None
+
+
+def fits(literal: str, kind: Kind, before: str) -> bool:
+    """Check whether a literal can be of a kind that the words beside it state."""
+    guessed = guess_kind(literal)
+    if guessed in {Kind.OPTION, Kind.ENVIRONMENT_VARIABLE, kind}:
+        return False
+    if kind in _CODE and not _IN_CODE.fullmatch(literal):
+        return False  # a CSS class, a header
+    if kind in _CLASSES and literal.isalpha() and literal.islower():
+        return False  # the network interface "eth"
+    if kind is Kind.METHOD and literal.isupper():
+        return False  # of HTTP
+    is_word = kind is Kind.FILE or (literal.isalpha() and literal.islower())
+    if (is_word and _INDEFINITE.search(before)) or literal in LITERAL_NOISE:
+        return False  # "a ``json`` file", "an ``async`` function"
+    return guessed is not Kind.FILE or kind is Kind.FILE or (kind in _CODE and '/' not in literal)
+
+
 # -- what a literal is
 
 #: "pkg>=1.0", "['a']", "a|b"; "**strong**", "``code``", ":sup:`2`"; but "<div>" and "operator[]"
@@ -146,6 +247,8 @@ def literal_names(text: str) -> list[tuple[str, Kind]]:
         return _of_usages(shell.extract_session(text), Usage.DEFINITION, Usage.USE)
     if _IMPORT.match(text):
         return _of_usages(read_tree(text) or (), Usage.IMPORT)
+    if variable := ENVIRONMENT.match(text):
+        return [(variable[1], Kind.ENVIRONMENT_VARIABLE)]
     for pattern, kind in _FIRST_GROUP:
         if match := pattern.fullmatch(text):
             return [(match[1], kind or guess_kind(match[1]))]

@@ -98,7 +98,7 @@ def _merged(group: list[Entry]) -> Entry:
         role=min((entry.role for entry in group), key=_ROLES.index),
         score=round(sum(entry.score for entry in group), 2),
         locations=tuple(locations),
-        definitions=tuple(distinct(group[0].name, definitions, ranks_of(locations))),
+        definitions=tuple(distinct(definitions, ranks_of(locations))),
         listed=any(entry.listed for entry in group),
     )
 
@@ -124,21 +124,17 @@ def ranks_of(locations: Iterable[Location]) -> dict[tuple[str, int], int]:
 
 
 def distinct(
-    name: str,
-    definitions: Iterable[tuple[str, Definition]],
-    ranks: Mapping[tuple[str, int], int],
+    definitions: Iterable[tuple[str, Definition]], ranks: Mapping[tuple[str, int], int]
 ) -> Iterator[tuple[str, Definition]]:
-    """Yield definitions of a name, without those that repeat the text of another.
+    """Yield definitions, without those that repeat the text of another.
 
-    The best source comes first, then sections about the name, then texts that begin with it.
+    The best source comes first, then sections about the name.
     """
-    folded = name.casefold()
 
     def order(item: tuple[str, Definition]) -> tuple[object, ...]:
         docname, said = item
         rank = min(2, ranks.get((docname, said.section), 2))
-        is_direct = folded in said.text.casefold()[: len(name) + 6]
-        return _SOURCES.index(said.source), rank, not is_direct, *item
+        return _SOURCES.index(said.source), rank, *item
 
     seen = set()
     for docname, definition in sorted(definitions, key=order):

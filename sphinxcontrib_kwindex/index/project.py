@@ -177,7 +177,6 @@ class ProjectIndex:
         """Return the best definitions of each keyword."""
         said: dict[Key, list[tuple[str, Definition]]] = defaultdict(list)
         ranks: dict[Key, dict[tuple[str, int], int]] = defaultdict(dict)
-        names = {}
         for docname, header in headers.items():
             external = self._external[docname]
             titles = names_in_titles(header.outline)
@@ -185,11 +184,10 @@ class ProjectIndex:
                 for definition in keyword.definitions:
                     shown = external.shown_as(number, keyword)
                     key, section = key_of(*shown), definition.section
-                    names[key] = shown.name
                     said[key].append((docname, definition))
                     ranks[key][docname, section] = heading_rank(shown.name, section, titles)
         return {
-            key: tuple(distinct(names[key], texts, ranks[key]))[:DEFINITIONS]
+            key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
             for key, texts in said.items()
         }
 
@@ -449,7 +447,7 @@ class ProjectIndex:
                 traits(keyword.times).role,
                 keyword.score,
                 tuple(locations),
-                tuple(distinct(name, said, ranks_of(locations))) if said else (),
+                tuple(distinct(said, ranks_of(locations))) if said else (),
                 listed=bool(judged.reasons),
             )
 

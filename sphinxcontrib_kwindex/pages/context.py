@@ -191,7 +191,8 @@ class PageContext:
         else:
             found = self.index.merged(self.documents(page), groups)
         if page.page == 'glossary':
-            found = tuple(entry for entry in found if entry.is_defined)
+            explains = bool(self.index.defined)  # else it has all keywords
+            found = tuple(e for e in found if (e.is_defined if explains else e.listed))
         return self.alphabetical(found)
 
     def alphabetical(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -230,15 +231,20 @@ class PageContext:
         if whole not in self._names:
             names = self.index.names(self.documents(whole))
             if page.page == 'glossary':
-                names = {key: name for key, name in names.items() if key in self.index.defined}
+                names = {key: name for key, name in names.items() if self._is_explained(key, name)}
             self._names[whole] = names
         return self._names[whole]
+
+    def _is_explained(self, key: Key, name: Name) -> bool:
+        """Check whether the glossary has a name: any that is listed if nothing is explained."""
+        return key in self.index.defined or (name.listed and not self.index.defined)
 
     def entry_link(self, name: str, kind: Kind, text: str) -> Link | None:
         """Return a link to the entry of a keyword in the index, else in the glossary."""
         if not self._home_parts:
             return None
-        if self.home.page == 'glossary' and key_of(name, kind) not in self.index.defined:
+        key = key_of(name, kind)
+        if self.home.page == 'glossary' and not self._is_explained(key, self.index.all_names[key]):
             return None
         page = self._home_parts[self.pagination(self.home).part_of(name)]
         return Link(page, anchor_of(name, kind), text)

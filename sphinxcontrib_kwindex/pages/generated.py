@@ -152,7 +152,7 @@ def _lead(page: PageId, context: PageContext) -> str:
             '%(keywords)s: everything that is defined or explained %(on_pages)s of this '
             'documentation, with links to all sections in which it stands.'
         ),
-    }[page.page]
+    }[page.page if context.index.defined or page.page == 'folder' else 'index']
     shown = context.names(page).values() if context.parts(page) else context.entries(page)
     listed = sum(one.listed for one in shown)
     words = {

@@ -33,7 +33,13 @@ if TYPE_CHECKING:
 _OF_MEMBERS: Final = (addnodes.index, nodes.rubric)
 
 
-def expand_listings(app: Sphinx, doctree: nodes.document, _docname: str) -> None:
+def complete_doctree(app: Sphinx, doctree: nodes.document, docname: str) -> None:
+    """Add uses to descriptions, and replace listings where the translator does not know them."""
+    add_uses(app, doctree, docname)
+    expand_listings(app, doctree)
+
+
+def expand_listings(app: Sphinx, doctree: nodes.document) -> None:
     """Replace the placeholders of listings, which only the HTML translator knows."""
     if app.builder.format == 'html':
         return

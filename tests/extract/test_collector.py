@@ -2,6 +2,7 @@
 
 import pytest
 
+from sphinxcontrib_kwindex.extract import extract
 from sphinxcontrib_kwindex.extract.collector import NameCollector
 from sphinxcontrib_kwindex.model import Found, Kind, Usage
 
@@ -70,3 +71,43 @@ def test_an_alias_is_no_longer_than_a_name_and_not_empty(collector):
     collector.alias('n' * 257, Kind.VARIABLE, 'a.Box')
     collector.alias('n' * 256, Kind.VARIABLE, 'a.Box')
     assert [len(one.name) for one in collector.results()] == [256]
+
+
+@pytest.mark.parametrize(
+    ('language', 'code'),
+    [
+        ('python', 'import os\na = os.environ.get("FROB")'),
+        ('python', 'import os\na = os.environ["FROB"]'),
+        ('python', 'from os import getenv\nFROB = getenv("FROB", "x")'),
+        ('js', 'const a = process.env.FROB'),
+        ('ts', 'const a = process.env["FROB"]'),
+        ('rust', 'let a = std::env::var("FROB")?;'),
+        ('ruby', "a = ENV['FROB']"),
+        ('ruby', 'a = ENV.fetch("FROB")'),
+        ('go', 'a := os.Getenv("FROB")'),
+        ('php', "$a = getenv('FROB');"),
+        ('c', 'char *a = getenv("FROB");'),
+    ],
+)
+def test_what_code_reads_from_the_environment_is_a_variable_of_it(language, code):
+    kinds = {one.kind for one in extract(code, language) if one.name == 'FROB'}
+    assert Kind.ENVIRONMENT_VARIABLE in kinds
+    assert kinds <= {Kind.ENVIRONMENT_VARIABLE, Kind.CONSTANT}
+
+
+@pytest.mark.parametrize(
+    ('language', 'code'),
+    [
+        ('jsx', 'const a = <Layout><Row kind="x"/></Layout>'),
+        ('js', 'class Job extends Row implements Layout { }'),
+        ('java', 'class Job extends Row implements Other<Item>, Layout { }'),
+        ('ruby', 'class Job < Layout\nend\nclass Row < Layout\nend'),
+        ('cpp', 'class Job : public Layout, Row { };'),
+        ('csharp', 'class Job : Layout, Row { }'),
+        ('kotlin', 'class Job : Row(), Layout'),
+        ('rust', 'let a: Vec<Row> = b::<Layout>();'),
+    ],
+)
+def test_bases_and_elements_are_classes(language, code):
+    kinds = {one.name: one.kind for one in extract(code, language)}
+    assert kinds['Row'] == kinds['Layout'] == Kind.CLASS

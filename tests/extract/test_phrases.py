@@ -168,3 +168,18 @@ def test_what_holds_of_a_text(holds, text, expected):
 def test_standards():
     found = prose.standards('See RFC 9106, PEP-8; no RFC, no PEP 8a.')
     assert [name for name, _offset in found] == ['RFC 9106', 'PEP 8']
+
+
+def test_half_of_a_longer_name_is_no_name():
+    longer = [f'It is a Redux Toolkit of {n}.' for n in range(4)]
+    assert 'Toolkit' not in {found.phrase for found in phrases.proper_names(longer)}
+    both = [*longer, 'Then a Toolkit is one.']
+    assert 'Toolkit' in {found.phrase for found in phrases.proper_names(both)}
+
+
+def test_a_verb_with_its_object_is_an_action():
+    assert phrases.is_action('Upload files', ['You can upload files.'])
+    assert phrases.is_action('Bind Uri', ['This can bind it.'])
+    assert not phrases.is_action('Request ID', ['The id of it.'])
+    assert not phrases.is_action('Test client', ['The test client is one.'])
+    assert not phrases.is_action('Event loop', [])

@@ -118,7 +118,7 @@ def test_descriptions(language, code):
 USES = {
     ('shell', 'sudo -E env A=1 make --jobs=4 all | tee "$LOG_FILE" && /usr/bin/true; "$x" y'): [
         'command sudo', 'option -E', 'command env', 'command make', 'option --jobs',
-        'command tee', 'constant LOG_FILE', 'command true',
+        'command make all', 'command tee', 'constant LOG_FILE', 'command true',
     ],
     ('shell', 'if ! test -f x; then a; elif b; then c; else d; fi; while e; do f; done < g'): [
         'command a', 'command b', 'command c', 'command d', 'command e', 'command f',
@@ -217,7 +217,7 @@ OTHERS = {
     ],
     ('docker', 'FROM x AS y\nARG V=1\nENV A_B 1\nRUN apt-get update && \\\n  shop --all\nCMD ["a"]'): [
         'environment variable V', 'environment variable A_B', 'command apt-get',
-        'command apt-get update', 'command shop', 'option --all', 'constant A_B',
+        'command apt-get update', 'command shop', 'option --all', 'command a', 'constant A_B',
     ],
     ('make', 'CC ?= gcc\nLAYER_LOCK = yes\n.PHONY: all\nall clean: $(OBJ)\n\t@$(CC) -o $@ --fast'): [
         'constant CC', 'constant LAYER_LOCK', 'constant LAYER_LOCK', 'command all', 'command clean',
@@ -230,3 +230,28 @@ OTHERS = {
 def test_sessions_and_other_files_with_commands(language, code):
     found = [f'{one.kind} {one.name}' for one in extract(code, language)]
     assert sorted(found) == sorted(OTHERS[language, code])
+
+
+#: language, code -> what it has
+SIMPLE = [
+    ('ruby', 'belongs_to :a, class_name: "B"', 'function belongs_to; name class_name'),
+    ('ruby', 'render json: @it', 'function render; name json'),
+    ('ruby', 'x = good ? fine : bad', ''),
+    ('ruby', 'total if good', ''),
+    ('lua', 'setup { silent = true, inner = { deep = 1 } }', (
+        'function setup; name silent; name inner; name deep'
+    )),
+    ('shell', 'make -j4 DESTDIR=/tmp/x install', (
+        'command make; option -j; option -j4; constant DESTDIR; command make install'
+    )),
+    ('docker', 'ENTRYPOINT ["frobd", "--fast"]', 'command frobd; option --fast'),
+    ('console', 'frob ps\nNAME   STATE\nweb    up\n\nfrob up', (
+        'command frob; command frob ps; command frob up'
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(('language', 'code', 'expected'), SIMPLE)
+def test_simple_statements(language, code, expected):
+    found = {f'{one.kind} {one.name}' for one in extract(code, language) if one.usage != 'local'}
+    assert found == set(filter(None, expected.split('; ')))

@@ -376,9 +376,10 @@ class DocComments:
 
 
 def _prose(text: str, fewest: int) -> str:
-    """Return the text of a plain comment if it has words enough, and no code."""
+    """Return the text of a plain comment if it is a sentence or has words enough, and no code."""
     text = _SEPARATOR.sub('', text).strip()
-    if len(_WORD.findall(text)) < fewest or _NO_PROSE.search(text):
+    is_short = len(_WORD.findall(text)) < fewest and not text.endswith('.')
+    if is_short or not _WORD.search(text) or _NO_PROSE.search(text):
         return ''
     return text
 

@@ -23,22 +23,28 @@ KINDS: Final = {
     'attribute': Kind.ATTRIBUTE,
     'class': Kind.CLASS,
     'command': Kind.COMMAND,
+    'component': Kind.CLASS,
     'constant': Kind.CONSTANT,
+    'crate': Kind.MODULE,
     'decorator': Kind.FUNCTION,
     'directive': Kind.DIRECTIVE,
+    'directory': Kind.FILE,
     'enum': Kind.ENUM,
     'environment variable': Kind.ENVIRONMENT_VARIABLE,
+    'exception': Kind.CLASS,
     'field': Kind.ATTRIBUTE,
     'file': Kind.FILE,
     'flag': Kind.OPTION,
+    'folder': Kind.FILE,
     'function': Kind.FUNCTION,
     'interface': Kind.CLASS,
+    'library': Kind.MODULE,
     'macro': Kind.MACRO,
     'method': Kind.METHOD,
     'module': Kind.MODULE,
     'namespace': Kind.NAMESPACE,
     'object': None,
-    'option': None,
+    'option': Kind.OPTION,
     'package': Kind.MODULE,
     'parameter': None,
     'property': Kind.ATTRIBUTE,
@@ -50,6 +56,7 @@ KINDS: Final = {
     'subcommand': Kind.COMMAND,
     'trait': Kind.CLASS,
     'type': Kind.TYPE,
+    'union': Kind.CLASS,
     'variable': Kind.VARIABLE,
 }
 NOUN = '|'.join(sorted(KINDS, key=len, reverse=True))
@@ -112,11 +119,12 @@ _NO_DEFINITION: Final = re.compile(
     )\b
     |(?!if\b|until\b|wh)(?:the\s|this\s)?\S+(?:\s\S+)?\s(?:      # states, and changes
         (?:is|are)\s(?:deprecated|no\slonger|only\spartially)|recently\s
-        |(?:\S+\s)?has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)
      )\b
+    |(?:(?!(?:after|if|once|that|until|wh\w+)\b)[^\s,]+\s){1,14}  # "Support for it has been …"
+     has\sbeen\s(?:deprecated|moved|removed|renamed|replaced|stabilized)\b
     |\W*<|\{\{
     |use\s\S+\sinstead\b|[^,.]*,\s(?:(?-i:I)|let['’]s|we|you)\b  # "When it runs, you can …"
-    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|or|the))$
+    |.*\bthe\sfollowing\b(?!.*\.$)|.*(?:\?|\b(?:and|are|as|by|includes?|is|of|or|the))$
     # no word in small letters
     |(?!.*(?:^|[\s(])\w?(?!(?:and|or)\b)(?-i:[^\W\dA-Z_]){2,}(?:[\s.,;:)!?…。、，]|$))""",
     re.IGNORECASE | re.VERBOSE,

@@ -94,8 +94,10 @@ def _chunks(text: str, stop_words: Collection[str]) -> list[list[str]]:
             word = _POSSESSIVE.sub('', token.lstrip("'’-").rstrip(".'’-"))
             folded = word.casefold()
             in_clause = in_clause or folded in _CLAUSE
-            is_end = folded in FUNCTION_WORDS or folded in stop_words or (
-                in_clause and folded in LONE_HEADS
+            is_end = (
+                folded in FUNCTION_WORDS
+                or folded in stop_words
+                or (in_clause and folded in LONE_HEADS)
             )
             if is_end or not any(map(str.isalpha, word)):
                 chunks.append([])
@@ -125,6 +127,25 @@ def _is_phrase(key: str, phrase: str) -> bool:
         and phrase.count(' ') < _MOST_IN_PHRASE
         and key not in SECTION_TITLES
     )
+
+
+#: before a phrase that is no verb with its object: "the upload files", not "to upload files"
+_DETERMINER: Final = (
+    r'\b(?:an?|the|this|that|these|those|each|every|no|of|in|with|from|as|via|is|are)\s+'
+)
+#: before a verb
+_AUXILIARY: Final = r'\b(?:to|can|could|may|must|not|shall|should|we|will|would|you)\s+'
+
+
+def is_action(phrase: str, texts: Collection[str]) -> bool:
+    """Check whether texts show that a phrase is a verb and its object: "Upload files"."""
+    first, _space, rest = phrase.casefold().partition(' ')
+    if not rest or first not in LONE_HEADS or first in TOPICS:
+        return False
+    noun = re.escape(phrase.removesuffix('s'))
+    is_noun = re.compile(rf'{_DETERMINER}{noun}s?\b', re.IGNORECASE).search
+    is_verb = re.compile(rf'{_AUXILIARY}{first}\b', re.IGNORECASE).search
+    return any(map(is_verb, texts)) and not any(map(is_noun, texts))
 
 
 # -- phrases and nouns of a text
@@ -414,6 +435,8 @@ _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 def proper_names(texts: Sequence[str]) -> Iterator[RecurringPhrase]:
     """Yield words that have a capital or a number wherever they occur: "Unicode", "UTF-8"."""
     candidates = _capitalised(texts)
+    for name in [name for name in candidates if _is_half(name, texts)]:
+        del candidates[name]
     lower = [name.lower() for name in candidates]
     relevant = (text for text in texts if any(name in text for name in lower))
     small = {word for text in relevant for word in _SMALL.findall(text)}
@@ -432,6 +455,16 @@ def _capitalised(texts: Iterable[str]) -> dict[str, list[int]]:
             if match['before'] is not None:
                 inside.add(match[1])
     return {n: found[n] for n in found if n in inside and len(set(found[n])) >= _NAME_RECURS}
+
+
+def _is_half(name: str, texts: Iterable[str]) -> bool:
+    """Check whether a name stands only in one that is longer: "Toolkit" in "Redux Toolkit"."""
+    beside = re.compile(rf'(?:([A-Z]\w*)\s)?\b{re.escape(name)}\b(?:\s([A-Z]\w*))?')
+    found = [match.groups() for text in texts if name in text for match in beside.finditer(text)]
+    return any(
+        len({pair[side] for pair in found} - {None}) == 1 and all(pair[side] for pair in found)
+        for side in (0, 1)
+    )
 
 
 def _is_common(name: str) -> bool:

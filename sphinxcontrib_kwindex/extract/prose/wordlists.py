@@ -87,9 +87,9 @@ def is_noise(literal: str) -> bool:
     )
 
 
-#: names that examples make up: "foo_env", "my_app", "something.j2", and addresses
+#: names that examples make up: "foo_env", "my_app", "something.j2", "test_read_main", and addresses
 _PLACEHOLDER = re.compile(
-    r'\w+://.*|(?:.*[/._-])?(?:foo|bar|baz|my|My|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
+    r'\w+://.*|test(?:_[a-z\d]+){2,}|(?:.*[/._-])?(?:foo|bar|baz|my|My|MY|your|some|something|stuff|example|hello|path/to|do[-_]?something)'
     r'(?:$|[/._-].*|(?<=my|or|ur|me)[A-Z].*|(?<=My)[A-Z][a-z].*|\d+$)'
 )
 

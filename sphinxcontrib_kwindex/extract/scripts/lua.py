@@ -139,7 +139,10 @@ class _LuaReader(ScriptReader):
         return is_first and is_assigned and not self.open and not self.tables
 
     def _name(self, word: str) -> None:
-        is_called = self.peek() == '('
+        if self.tables and self.peek() == '=' and self.peek(-1) in ('{', ',', ';', '\n'):
+            self.collector.add(word, Kind.NAME, Usage.ARGUMENT, self.line)
+            return
+        is_called = self.peek() in ('(', '{') or self.peek()[0] in '"\''
         if self._is_global():
             kind = Kind.CONSTANT if word.isupper() and len(word) > 1 else Kind.VARIABLE
             self.define(word, Kind.ATTRIBUTE if '.' in word else kind)

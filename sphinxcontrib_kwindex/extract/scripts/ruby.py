@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, ClassVar, Final
 
 from sphinxcontrib_kwindex.extract.collector import qualified
-from sphinxcontrib_kwindex.extract.scripts import ScriptReader
+from sphinxcontrib_kwindex.extract.scripts import ScriptReader, is_word
 from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
@@ -98,8 +98,9 @@ class _RubyReader(ScriptReader):
         """Read a keyword or a name."""
         if word.startswith('def') and word[3:4] in (' ', '\t'):
             self._method(word[3:].strip())
-        elif self.peek() == ':' and self.peek(-1) in ('{', '(', ','):
-            return  # a key of a hash: "if: 1"
+        elif self.peek() == ':' and self._is_key():
+            if word not in _RESERVED:
+                self.collector.add(word, Kind.NAME, Usage.ARGUMENT, self.line)
         elif word in _OPENING:
             self._opening(word)
         elif word == 'end':
@@ -185,10 +186,24 @@ class _RubyReader(ScriptReader):
     def _name(self, word: str) -> None:
         if self.peek() == '=' and _NAME.fullmatch(word):
             self._assigned(word)
-        elif self.peek() == '(':
+        elif self.peek() == '(' or self._is_call():
             self._use(word, Kind.FUNCTION)
         elif word[0].isupper() or not word.isidentifier():
             self._use(word, Kind.NAME)
+
+    def _is_key(self) -> bool:
+        """Check whether a word before a colon is a key: "if: 1", "render json: it"."""
+        before = self.peek(-1)
+        is_call = is_word(before) and before not in _RESERVED
+        return is_call or before in ('{', '(', ',') or before[0] == '\n'
+
+    def _is_call(self) -> bool:
+        """Check whether arguments follow a word that begins a statement: "has_many :items"."""
+        following = self.peek()
+        is_first = self.peek(-1)[0] == '\n' or self.peek(-1) in ('do', 'then', 'else', ';')
+        is_value = following[0] in '"\'@' or (following[0] == ':' and len(following) > 1)
+        is_name = is_word(following) and following not in _RESERVED
+        return is_first and (is_value or is_name)
 
     def _use(self, word: str, kind: Kind) -> None:
         if word.startswith('self.') and self.owner:

@@ -93,6 +93,10 @@ _PROMPT = re.compile(
 _DOLLAR = re.compile(r'^[ \t]*\$ +\S', re.MULTILINE)
 #: a line of output in a session without prompts
 _SENTENCE = re.compile(r'[ \t]*[A-Z][a-z]*+(?![\w=-])')
+#: the head of a table that a command prints, which ends with an empty line: "NAME   STATE"
+_HEAD = re.compile(r'[ \t]*[A-Z][A-Z\d_%()/]*(?:[ \t]{2,}[A-Z][A-Z\d_%()/ ]*)+')
+#: an option with its value: "-j4"
+_JOINED = re.compile(r'(-[A-Za-z])\d+')
 _SET_ENVIRONMENT = re.compile(r'(?im)^([ \t]*)\$env:(\w+)[ \t]*\+?=[ \t]*')
 _SET_VARIABLE = re.compile(r'(?m)^([ \t]*)\$(\w+)[ \t]*=(?!=)[ \t]*')
 _ENVIRONMENT = re.compile(r'(?i)\$env:')
@@ -100,6 +104,8 @@ _MEMBER = re.compile(r'(?<=[\w)\]}])\.([A-Z]\w+)')
 _REMARK = re.compile(r'(?im)^[ \t]*(?:@?rem\b|::)')
 _DOCKER_VARIABLE = re.compile(r'(?m)^[ \t]*(?:ENV|ARG)[ \t]+(\w+)(?:[ \t]*=|[ \t]|$)')
 _DOCKER_COMMAND = re.compile(r'(?m)^[ \t]*(?:CMD|ENTRYPOINT|RUN)[ \t]+(?!\[)')
+#: "CMD ["frobd", "--fast"]"
+_DOCKER_JSON = re.compile(r'(?m)^[ \t]*(?:CMD|ENTRYPOINT|RUN)[ \t]+\[(.*)\]')
 _DOCKER_OTHER = re.compile(r'(?m)^[ \t]*[A-Z]{3,}[ \t]+')
 _MAKE_VARIABLE = re.compile(r'\$[({](\w+)[)}]')
 _MAKE_ASSIGNMENT = re.compile(
@@ -124,15 +130,16 @@ def extract_session(code: str) -> list[Found]:
     A session without any prompt consists of commands, except for lines that begin like sentences.
     """
     lines: list[str] = []
-    has_prompts = any(map(_PROMPT.match, code.split('\n')))
+    has_prompts, in_table = any(map(_PROMPT.match, code.split('\n'))), False
     for line in code.split('\n'):
         typed = _PROMPT.match(line)
+        in_table = bool(line.strip()) and (in_table or _HEAD.fullmatch(line) is not None)
         if typed:
             lines.append(typed[1])
         elif lines and lines[-1].endswith('\\'):
             lines.append(line.removeprefix('>').strip())
         else:
-            lines.append('' if has_prompts or _SENTENCE.match(line) else line)
+            lines.append('' if has_prompts or in_table or _SENTENCE.match(line) else line)
     return _read(_without_dollars('\n'.join(lines)))
 
 
@@ -162,6 +169,7 @@ def extract_batch(code: str) -> list[Found]:
 def extract_docker(code: str) -> list[Found]:
     """Return the names in a Dockerfile: its variables, and the commands that it runs."""
     script = _DOCKER_VARIABLE.sub(rf'{_EXPORT} \1=', code)
+    script = _DOCKER_JSON.sub(lambda match: re.sub(r'"\s*,\s*"|"', ' ', match[1]), script)
     script = _DOCKER_OTHER.sub(': ', _DOCKER_COMMAND.sub('', script))
     return _ShellReader(script).results_with_words(code)
 
@@ -329,6 +337,10 @@ class _ShellReader(ScriptReader):
             self.command = ''
         elif self.command == 'cases' and lexeme == 'in':
             self.command = 'case'
+        elif (match := _ASSIGNMENT.match(lexeme)) and match[1].isupper():  # "make DESTDIR=/tmp"
+            self.collector.add(match[1], Kind.CONSTANT, Usage.USE, self.line)
+        elif self.command == 'make' and _SUBCOMMAND.fullmatch(word):
+            self.collector.add(f'make {word}', Kind.COMMAND, Usage.USE, self.line)
         elif lexeme[0] in '"\'':
             self.collector.literal(word, self.line)
         elif _FILE.fullmatch(word) and word.rpartition('.')[2] not in HOSTS:
@@ -339,7 +351,10 @@ class _ShellReader(ScriptReader):
     def _option(self, lexeme: str) -> None:
         match = OPTION.match(lexeme)
         if match and self.command not in _CONDITIONS and match[0] not in _OPERATORS:
-            self.collector.add(match[0], Kind.OPTION, Usage.USE, self.line)
+            joined = _JOINED.fullmatch(match[0])
+            self.collector.add(joined[1] if joined else match[0], Kind.OPTION, Usage.USE, self.line)
+            if joined:
+                self.collector.add(match[0], Kind.OPTION, Usage.MENTION, self.line)
 
     def _source(self, path: str) -> None:
         path = path.rpartition('/')[2] if '$' in path else path.removeprefix('./')
