@@ -199,8 +199,7 @@ def test_files_can_be_compared_too(run):
 API = 'API\n===\n\n.. py:function:: pkg.open\n\n   Opens.\n'
 USES = ':orphan:\n\nUses\n====\n\nCall ``pkg.open()``.\n'
 EXPLAINED = (
-    '{}\n====\n\n.. code-block:: python\n\n   def shut_down():\n       """Shut it down."""\n'
-    '\nCall ``shut_down()``, that is :func:`shut_down`.\n'
+    '{}\n====\n\n``shut_down()``\n---------------\n\nShuts it down. Call :func:`shut_down`.\n'
 )
 
 
@@ -229,7 +228,7 @@ def test_what_is_explained_and_nowhere_defined_is_where_it_is_explained(make):
     assert difference(make, few, few | {'a.rst': uses, 'z.rst': uses}) == []
     moved, *_rest = difference(make, few, {'index.rst': index, 'y.rst': few['m.rst']})
     assert moved[:2] == ('moved', 'shut_down')
-    assert moved[-2:] == ('m#here', 'y#here')
+    assert moved[-2:] == ('m#shut-down', 'y#shut-down')
 
 
 def test_what_is_defined_once_more_is_not_moved(make):
