@@ -184,7 +184,10 @@ class KeywordDomain(Domain):
 
     name = 'kw'
     label = 'Keyword index'
-    object_types: ClassVar[dict[str, ObjType]] = {'keyword': ObjType('keyword', 'ref')}
+    #: one type for each kind, the most specific first: intersphinx takes the first that it finds
+    object_types: ClassVar[dict[str, ObjType]] = {
+        slug(kind): ObjType(singular(kind), 'ref') for kind in Kind
+    }
     roles: ClassVar[dict[str, Any]] = {
         'ref': XRefRole(warn_dangling=True),
         'doc': XRefRole(warn_dangling=True, innernodeclass=nodes.inline),
@@ -299,12 +302,13 @@ class KeywordDomain(Domain):
         if not self.env.config.kwindex_objects:
             return
         if context := self.current_context:
-            seen = set()
             for entry in context.index.glossary:
-                if entry.name not in seen:
-                    seen.add(entry.name)
-                    docname, anchor = next(_targets(entry, context.index))
-                    yield entry.name, entry.name, 'keyword', docname, anchor, 1
+                docname, anchor = next(_targets(entry, context.index))
+                yield entry.name, entry.name, slug(entry.kind), docname, anchor, 1
+
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002, ARG002, FBT001, FBT002  Sphinx's signature
+        """Return the label of an object in Sphinx's search: that of its kind."""
+        return type.lname
 
     def resolve_xref(  # noqa: PLR0917  Sphinx's signature
         self,

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.cli.jsonl import (
     BadInputError,
-    find_export,
+    locate,
     open_objects,
     read_summary,
 )
@@ -19,13 +18,14 @@ from sphinxcontrib_kwindex.index.resolve import best_matches
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     Object = dict[str, Any]
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    folder = find_export(Path(options.directory), other=options.name)
+    name, folder = locate(options.name, options.directory)
     with open_objects(folder / RECORDS) as objects:
         wanted = options.document
         named = (
@@ -33,7 +33,7 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
             for record in objects
             if wanted is None or record['document'] == wanted
         )
-        records = best_matches(options.name, named)
+        records = best_matches(name, named)
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:
