@@ -213,7 +213,6 @@
     button.onclick = () => {
       const [role, target] = reference.split(/ (.*)/), kinds = forms.split(' '), quoted = `\`${target}\``;
       button.textContent = kinds[form++ % kinds.length] == 'md' ? `{${role}}${quoted}` : `:${role}:${quoted}`;
-      // navigator.clipboard needs https
       addEventListener('copy', e => {
         e.clipboardData.setData('text/plain', button.textContent);
         e.preventDefault();
