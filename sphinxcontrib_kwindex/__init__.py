@@ -31,6 +31,8 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.render.doctree import complete_doctree
     from sphinxcontrib_kwindex.render.html import visit_listing
     from sphinxcontrib_kwindex.render.links import LinkTransform
+    from sphinxcontrib_kwindex.suggestions import EVENT as MISSING
+    from sphinxcontrib_kwindex.suggestions import Suggester
 
     app.add_message_catalog(i18n.CATALOG, str(i18n.LOCALE_DIR))
     config.register(app)
@@ -49,6 +51,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
 
     build = Build()
     contexts = page_context.PageContexts(build)
+    suggester = Suggester()
     app.connect('config-inited', config.check)
     app.connect('config-inited', page_context.add_paths)
     app.connect('env-before-read-docs', domain.name_pages)
@@ -60,6 +63,9 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('env-get-updated', build.begin)
     app.connect('env-check-consistency', diagnostics.check)
     app.connect('missing-reference', domain.resolve_label)
+    app.connect('env-updated', suggester.forget)
+    # before Sphinx's own handler for labels
+    app.connect(MISSING, suggester.warn, priority=400)
     app.connect('write-started', contexts.begin)
     app.connect('doctree-resolved', build.note_written)
     app.connect('doctree-resolved', complete_doctree)

@@ -1,4 +1,4 @@
-"""Entry point of ``python -m sphinxcontrib_kwindex``."""
+"""Entry point of ``python -m sphinxcontrib_kwindex``, the same as ``kwindex``."""
 
 import sys
 

@@ -32,6 +32,9 @@ LINKS: Final = ('literals', 'code', 'terms')
 #: the checks of ``kwcheck``; the first four run by default
 FINDINGS: Final = ('unknown', 'undefined', 'unused', 'spelling', 'unmentioned')
 
+#: the formats of the reports of ``kwcheck``; the first two are written by default
+FORMATS: Final = ('text', 'jsonl', 'sarif', 'gitlab')
+
 _KINDS: Final = [str(kind) for kind in Kind]
 _LISTS: Final = (list, tuple, set)
 _PREFIX: Final = re.compile('^kw(?:index|check)_')
@@ -128,6 +131,8 @@ OPTIONS: Final = {
     'kwindex_used_in': Option([], 'html', _LISTS, partial(_choice_error, _KINDS)),
     #: add the keywords to Sphinx's search and to ``objects.inv``
     'kwindex_objects': Option(default=False, rebuild='html', types=(bool,)),
+    #: write ``tags`` for editors with the export
+    'kwindex_tags': Option(default=False, rebuild='', types=(bool,)),
     #: add links to the keyword pages at the end of each page
     'kwindex_footer': Option(default=False, rebuild='html', types=(bool,)),
     #: what becomes a link to its description: literals, names in code, terms in sentences
@@ -138,6 +143,8 @@ OPTIONS: Final = {
     'kwcheck_sources': Option([], '', _LISTS),
     #: the checks that ``kwcheck`` runs
     'kwcheck_findings': Option(list(FINDINGS[:4]), '', _LISTS, partial(_choice_error, FINDINGS)),
+    #: the formats of the reports that ``kwcheck`` writes
+    'kwcheck_format': Option(list(FORMATS[:2]), '', _LISTS, partial(_choice_error, FORMATS)),
     #: the file of accepted findings, relative to ``conf.py``
     'kwcheck_baseline': Option('', '', (str,)),
     #: accept all findings of this build
@@ -191,7 +198,8 @@ def _checked(name: str, given: Any) -> tuple[Any, list[str]]:  # noqa: ANN401  a
     if not isinstance(given, (*_LISTS, dict)):
         error = error_of(given)
         return (default, [f'{error}: {default!r} is used.']) if error else (given, [])
-    items = list(given.items() if isinstance(given, dict) else given)
+    # "-D name=" gives one empty text
+    items = list(given.items()) if isinstance(given, dict) else [one for one in given if one != '']
     if isinstance(given, set):
         items.sort(key=repr)  # the order of a set differs between processes
     errors = [_type_error(item, types) or error_of(item) for item in items]

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import quote
 
 from docutils import nodes
@@ -17,6 +19,7 @@ from sphinx.roles import XRefRole
 from sphinx.util import docname_join
 from sphinx.util.nodes import make_refnode
 
+from sphinxcontrib_kwindex.collect.domain_objects import kind_of
 from sphinxcontrib_kwindex.config import root_of
 from sphinxcontrib_kwindex.i18n import _, singular
 from sphinxcontrib_kwindex.index.collation import Alphabet
@@ -29,6 +32,7 @@ from sphinxcontrib_kwindex.pages.context import (
     PageId,
     folders_of,
     shown_name,
+    slug,
 )
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
@@ -46,6 +50,12 @@ if TYPE_CHECKING:
 
 #: the label of the index, as ``genindex`` is that of the general index
 LABEL = 'kwindex'
+
+#: types of the standard domain that are no names
+_NO_NAMES: Final = frozenset({'doc', 'label'})
+
+#: how ids of objects begin if they do not end with the name
+_PREFIX: Final = re.compile(r'_CPPv\d|\w+-|')
 
 #: the pages that Sphinx generates
 _SPHINX_PAGES = dict(StandardDomain._virtual_doc_names)  # noqa: SLF001
@@ -96,12 +106,88 @@ def _targets(entry: Entry, index: ProjectIndex) -> Iterator[tuple[str, str]]:
         yield docname, place.anchor or index.documents[docname].sections[place.section].id
 
 
+class References:
+    """Roles that refer to the objects of all domains."""
+
+    def __init__(self, env: BuildEnvironment) -> None:
+        #: document and anchor -> role and target
+        self._objects: dict[tuple[str, str], tuple[str, str]] = {}
+        #: prefix of anchors -> domain -> slug of a kind -> role
+        found: dict[str, dict[str, dict[str, str]]] = defaultdict(lambda: defaultdict(dict))
+        sizes: Counter[tuple[str, str]] = Counter()
+        for domain in env.domains.sorted():
+            for name, _shown, objtype, docname, anchor, _priority in domain.get_objects():
+                role = domain.role_for_objtype(objtype)
+                if not role or not anchor or objtype in _NO_NAMES or domain.name == 'kw':
+                    continue
+                role = role if domain.name == 'std' else f'{domain.name}:{role}'
+                target = '' if role == 'option' else name
+                self._objects.setdefault((docname, anchor), (role, target))
+                match = _PREFIX.match(anchor)
+                assert match
+                prefix = anchor.removesuffix(name) if anchor.endswith(name) else match[0]
+                found[prefix][domain.name].setdefault(slug(kind_of(objtype, name)), role)
+                sizes[prefix, domain.name] += 1
+        self._rules = [
+            (kind, prefix, role)
+            for prefix, domains in sorted(found.items(), reverse=True)
+            for name in [max(sorted(domains), key=lambda name: sizes[prefix, name])]
+            for default in ['py:obj' if (prefix, name) == ('', 'py') else '']
+            for kind, role in _by_kind(domains[name], default)
+        ]
+        paths = [str(env.doc2path(docname)) for docname in env.found_docs]
+        suffixes = env.config.source_suffix
+        parsers = Counter(suffixes.get(Path(path).suffix) for path in paths)
+        #: the kinds of markup of this documentation, the most frequent first
+        self.forms = ' '.join(
+            form
+            for parser, _n in parsers.most_common()
+            if (form := {'restructuredtext': 'rst', 'markdown': 'md'}.get(parser or ''))
+        )
+
+    @property
+    def rules(self) -> str:
+        """The roles that a script may guess: ``kind|prefix of the anchor|role``, if it fits first.
+
+        Without a prefix, the anchor is the name.
+        """
+        return ' '.join(map('|'.join, self._rules))
+
+    def exception(self, link: Link, name: str, kind: Kind) -> str | None:
+        """Return role and target of a link that the rules do not tell; empty if it has none."""
+        role, target = self._objects.get((link.docname, link.anchor), ('', ''))
+        guess = next((role for role in self._guesses(link.anchor, name, kind)), '')
+        if role == guess and target in {'', name}:
+            return None
+        return f'{role} {target or name}' if role else ''
+
+    def _guesses(self, anchor: str, name: str, kind: Kind) -> Iterator[str]:
+        for wanted, prefix, role in self._rules:
+            if wanted in {'', slug(kind)} and (
+                anchor.startswith(prefix) if prefix else anchor == name
+            ):
+                yield role
+
+
+def _by_kind(roles: dict[str, str], default: str) -> Iterator[tuple[str, str]]:
+    """Yield kinds with their roles, the default last; without kinds if there is one role."""
+    if len(set(roles.values())) == 1 and not default:
+        yield '', next(iter(roles.values()))
+        return
+    yield from sorted(roles.items())
+    if default:
+        yield '', default
+
+
 class KeywordDomain(Domain):
     """Roles that refer to keywords and keyword pages, and keywords as objects."""
 
     name = 'kw'
     label = 'Keyword index'
-    object_types: ClassVar[dict[str, ObjType]] = {'keyword': ObjType('keyword', 'ref')}
+    #: one type for each kind, the most specific first: intersphinx takes the first that it finds
+    object_types: ClassVar[dict[str, ObjType]] = {
+        slug(kind): ObjType(singular(kind), 'ref') for kind in Kind
+    }
     roles: ClassVar[dict[str, Any]] = {
         'ref': XRefRole(warn_dangling=True),
         'doc': XRefRole(warn_dangling=True, innernodeclass=nodes.inline),
@@ -141,16 +227,23 @@ class KeywordDomain(Domain):
         """Begin a build: what was derived for an earlier one is out of date."""
         self._builder, self.is_linked = builder, False
         self._context = self._links = self._owners = None
+        self.__dict__.pop('references', None)
 
     def end(self) -> None:
         """End a build: free what was derived, and the names of pages in toctrees."""
         self._builder = self._context = self._links = self._owners = None
+        self.__dict__.pop('references', None)
         StandardDomain._virtual_doc_names = _SPHINX_PAGES  # type: ignore[misc]  # noqa: SLF001
 
     @property
     def current_context(self) -> PageContext | None:
         """Index and pages, for those who do not know the builder."""
         return self.context(self._builder) if self._builder else None
+
+    @cached_property
+    def references(self) -> References:
+        """The roles that refer to objects, derived once in a build."""
+        return References(self.env)
 
     @property
     def builder(self) -> Builder | None:
@@ -221,12 +314,13 @@ class KeywordDomain(Domain):
         if not self.env.config.kwindex_objects:
             return
         if context := self.current_context:
-            seen = set()
             for entry in context.index.glossary:
-                if entry.name not in seen:
-                    seen.add(entry.name)
-                    docname, anchor = next(_targets(entry, context.index))
-                    yield entry.name, entry.name, 'keyword', docname, anchor, 1
+                docname, anchor = next(_targets(entry, context.index))
+                yield entry.name, entry.name, slug(entry.kind), docname, anchor, 1
+
+    def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002, ARG002, FBT001, FBT002  Sphinx's signature
+        """Return the label of an object in Sphinx's search: that of its kind."""
+        return type.lname
 
     def resolve_xref(  # noqa: PLR0917  Sphinx's signature
         self,

@@ -179,8 +179,10 @@ class Build:
     def _plan(self, app: Sphinx) -> State:
         """Return the state when everything is written."""
         builder, context = app.builder, KeywordDomain.of(app.env).context(app.builder)
-        settings = digest(self._settings, context.replaced)
         is_html = isinstance(builder, StandaloneHTMLBuilder)
+        references = KeywordDomain.of(app.env).references if is_html else None
+        roles = [references.rules, references.forms] if references else []
+        settings = digest(self._settings, context.replaced, roles)
         home = context.link(context.home, '') if is_html else None
         return State(
             self._inputs(app),
@@ -314,7 +316,7 @@ def _generated(context: PageContext, builder: Builder) -> Iterator[tuple[str, st
         if file not in seen:
             seen.add(file)
             yield name, page_digest(page, context), file
-        if not page.part and context.parts(page):
+        if not page.part and has_data(page, context, builder):
             name = data_file(page, context)
             yield name, page_digest(page, context), Path(builder.outdir, name)
 
@@ -352,6 +354,14 @@ def is_configured(builder: Builder) -> bool:
 def theme_texts(config: Config) -> Iterator[str]:
     """Yield all texts in what a project says about sidebars and to its theme."""
     return _texts([config.html_sidebars, config.html_theme_options])
+
+
+def has_data(page: PageId, context: PageContext, builder: Builder) -> bool:
+    """Check whether a list has a file with its names: a divided one, and that of the sidebar."""
+    if context.parts(page):
+        return True
+    is_html = isinstance(builder, StandaloneHTMLBuilder) and not is_of_data(builder)
+    return is_html and page == context.home and is_configured(builder)
 
 
 def is_of_data(builder: Builder) -> bool:

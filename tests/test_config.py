@@ -114,6 +114,7 @@ COMMAND_LINE = {
     'kwindex_page_size': ('30', 30),
     'kwindex_source_url': ('https://example.org/{path}', 'https://example.org/{path}'),
     'kwindex_objects': ('1', True),
+    'kwindex_tags': ('1', True),
     'kwindex_footer': ('1', True),
     'kwcheck_baseline': ('a.txt', 'a.txt'),
     'kwcheck_write_baseline': ('1', True),

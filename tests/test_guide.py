@@ -81,7 +81,7 @@ def test_commands_print_what_the_guide_shows(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     text = (REPOSITORY / 'example/guide/listed.rst').read_text(encoding='utf-8')
     output = r'\n\n.. code-block:: text\n\n((?:   .*\n|\n(?= ))+)'
-    shown = re.findall(rf'python -m sphinxcontrib_kwindex (.*){output}', text)
+    shown = re.findall(rf'   kwindex (.*){output}', text)
     assert len(shown) > 1
     for arguments, printed in shown:
         main(shlex.split(arguments))

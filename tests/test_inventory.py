@@ -42,20 +42,44 @@ def test_by_default_search_and_inventory_are_as_without_us(make, edited):
 
 
 def keywords_of(built):
-    return [line for line in inventory_of(built) if ' kw:keyword ' in line]
+    return [line for line in inventory_of(built) if ' kw:' in line]
 
 
 def test_objects_lead_to_the_definitions_of_authors(make):
     built = make(FILES, config={'kwindex_objects': True})
     assert built.warning == ''
     assert keywords_of(built) == [
-        'HOME_OF kw:keyword 1 guide.html#envvar-$ -',
-        'pkg.Widget kw:keyword 1 index.html#$ -',
-        'widget kw:keyword 1 index.html#$ -',
+        'HOME_OF kw:environment-variable 1 guide.html#envvar-$ -',
+        'pkg.Widget kw:class 1 index.html#$ -',
+        'widget kw:function 1 index.html#$ -',
     ]
     found = search_of(built)
-    assert 'kw:keyword' in found['objtypes'].values()
+    labels = {one: found['objnames'][number][2] for number, one in found['objtypes'].items()}
+    assert labels['kw:environment-variable'] == 'environment variable'
+    assert labels['kw:class'] == 'class'
     assert sorted(found['docnames']) == ['guide', 'index']
+
+
+def test_other_projects_refer_to_keywords_of_all_kinds(make, tmp_path):
+    """``:external:`` and plain roles resolve what the inventory has under any kind."""
+    definitions = {
+        'py:class:: pkg.Widget': 'index.html#pkg.Widget',
+        'envvar:: HOME_OF': 'index.html#envvar-HOME_OF',
+        'py:function:: draw()': 'index.html#draw',
+        'confval:: depth': 'index.html#confval-depth',
+    }
+    text = 'Start\n=====\n\n' + ''.join(f'.. {one}\n\n   Is it.\n\n' for one in definitions)
+    theirs = make({'index.rst': text}, config={'kwindex_objects': True}, out='theirs')
+    names = ['pkg.Widget', 'HOME_OF', 'draw', 'depth']
+    roles = ''.join(f'* :external+x:kw:ref:`{n}`\n* :kw:ref:`{n}`\n' for n in names)
+    config = {
+        'extensions': ['sphinxcontrib_kwindex', 'sphinx.ext.intersphinx'],
+        'intersphinx_mapping': {'x': ('https://x.example/', str(theirs.out / 'objects.inv'))},
+    }
+    built = make({'index.rst': f'Start\n=====\n\n{roles}'}, config=config, doctrees='ours')
+    assert built.warning == ''
+    for address in definitions.values():
+        assert built.text('index.html').count(f'href="https://x.example/{address}"') == 2
 
 
 def test_they_follow_the_keywords_and_a_lost_inventory_comes_back(make):
@@ -64,7 +88,7 @@ def test_they_follow_the_keywords_and_a_lost_inventory_comes_back(make):
     files = FILES | {'guide.rst': FILES['guide.rst'] + '\n.. py:class:: pkg.Added\n'}
     built = make(files, config=config)
     found, inventory = search_of(built), inventory_of(built)
-    assert any(line.startswith('pkg.Added kw:keyword') for line in inventory)
+    assert any(line.startswith('pkg.Added kw:class') for line in inventory)
     assert "'Added'" in str(found['objects'])
     (built.out / 'objects.inv').unlink()  # Sphinx itself fails without its search index
     edited = files | {'guide.rst': files['guide.rst'].replace('A guide', 'Some words')}

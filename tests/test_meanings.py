@@ -219,6 +219,9 @@ ACROSS = {
     'a class of some module': (
         '.. py:class:: acme.auth.models.User\n', [], 'auth.User()', 'auth.User', '',
     ),
+    'a member of a class of its own': (
+        ACME, [], 'class Client: pass\nClient().get()', 'Client.get', '',
+    ),
     'a class in a class': (
         '.. py:class:: acme.Net.Client\n', [], 'from acme import Client', 'acme.Client', '',
     ),

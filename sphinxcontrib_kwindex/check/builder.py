@@ -2,30 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import posixpath
 import sys
 from collections import Counter
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import quote
 
 from sphinx.errors import ConfigError
 from sphinx.util import logging
 from sphinx.util.console import colorize
 from sphinx.util.logging import suppress_logging
 
+import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.export.json import WholeBuilder, as_lines
 from sphinxcontrib_kwindex.i18n import WarningType, counted, info, warn
 from sphinxcontrib_kwindex.incremental import write_if_changed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
 _logger = logging.getLogger('sphinxcontrib_kwindex')
+
+
+_NO_SOURCES: Final = (
+    'kwcheck knows no source files; it reports less if it does. Set kwcheck_sources, for example '
+    'with -D kwcheck_sources=../src (relative to conf.py).'
+)
 
 
 class Check(StrEnum):
@@ -64,11 +74,17 @@ class Finding(NamedTuple):
         """File and line in the format of compilers."""
         return f'{self.file}:{self.line}' if self.line else self.file
 
+    @property
+    def key(self) -> Accepted:
+        """The key in the baseline."""
+        return Accepted(self.file, self.check, self.name)
+
 
 class CheckBuilder(WholeBuilder):
     """Builder that reports names that no longer exist, and faults in terms."""
 
     name = 'kwcheck'
+    epilog = ''
 
     def __init__(self, app: Sphinx, env: BuildEnvironment) -> None:
         super().__init__(app, env)
@@ -137,24 +153,36 @@ class CheckBuilder(WholeBuilder):
                 _logger.warning(one.text, location=one.where, type='kwcheck', subtype=one.check)
             else:
                 info('%s: %s %s', one.where, colorize('red', one.check), one.text)
-        write_report(Path(self.outdir), new)
+        reports = ', '.join(map(str, self._write_reports(new)))
         gone = self._accepted.total() - len(found) + len(new)
         if gone:
             verb = 'is' if gone == 1 else 'are'
             info('%s %s gone; write the baseline anew.', counted(gone, 'accepted finding'), verb)
         if new:
-            info('%s; they are in %s.', summary(new), Path(self.outdir, 'kwcheck.txt'))
+            info('%s%s.', summary(new), f'; they are in {reports}' if reports else '')
+            if not self.config.kwcheck_sources and Check.UNKNOWN in {one.check for one in new}:
+                info('%s', _NO_SOURCES)
             self._sphinx.statuscode = 1
         elif found:
             info('Nothing is wrong but what is accepted: %s.', counted(len(found), 'finding'))
         else:
             info('Nothing is wrong with names and terms.')
 
+    def _write_reports(self, findings: Sequence[Finding]) -> list[Path]:
+        """Write the reports of ``kwcheck_format``, and return their files."""
+        root = path_in_repository(Path(self.srcdir))
+        written = []
+        for name in dict.fromkeys(self.config.kwcheck_format):
+            file, lines = REPORTS[name]
+            written.append(Path(self.outdir, file))
+            write_if_changed(written[-1], lines(findings, root))
+        return written
+
     def _write_baseline(self, found: list[Finding], new: list[Finding]) -> None:
         """Write the baseline, and warn of each finding that it did not accept before."""
         write_baseline(self._baseline, found)
         info('%s accepted, in %s.', summary(found), self._baseline)
-        write_report(Path(self.outdir), [])
+        self._write_reports([])
         for one in new:
             warn(WarningType.BASELINE, f'accepted: {one.text}', one.where)
 
@@ -167,24 +195,130 @@ def summary(findings: Iterable[Finding]) -> str:
     return f'{number} finding{"" if number == 1 else "s"}' + (f' ({parts})' if parts else '')
 
 
-def write_report(folder: Path, findings: Iterable[Finding]) -> None:
-    """Write ``kwcheck.txt`` for people and ``kwcheck.jsonl`` for programs."""
-    findings = list(findings)
-    lines = (f'{one.where}: [{one.check}] {one.text}\n' for one in findings)
-    write_if_changed(folder / 'kwcheck.txt', lines)
-    write_if_changed(folder / 'kwcheck.jsonl', as_lines(map(_as_object, findings)))
+# -- reports
 
 
-def _as_object(one: Finding) -> dict[str, Any]:
-    return {
-        'file': one.file,
-        'line': one.line,
-        'finding': one.check,
-        'name': one.name,
-        'message': one.message,
-        'document': one.document or None,
-        'suggestion': one.suggestion or None,
-    }
+_SARIF_SCHEMA: Final = (
+    'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
+)
+
+
+class Rule(NamedTuple):
+    """What reports say of all findings of a check."""
+
+    description: str
+    #: of SARIF
+    level: str = 'warning'
+    #: of GitLab
+    severity: str = 'minor'
+
+
+RULES: Final = {
+    Check.UNKNOWN: Rule('The name does not exist.', 'error', 'major'),
+    Check.UNDEFINED: Rule('The term is not defined.'),
+    Check.UNUSED: Rule('The term is not used.'),
+    Check.UNMENTIONED: Rule('The public name is not in the documentation.'),
+    Check.SPELLING: Rule('The keyword is mostly spelled differently.', 'note', 'info'),
+}
+
+
+def path_in_repository(folder: Path) -> str:
+    """Return the path of a folder in its repository; empty if there is none."""
+    root = next((one for one in (folder, *folder.parents) if (one / '.git').exists()), folder)
+    return folder.relative_to(root).as_posix()
+
+
+def fingerprints(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
+    """Yield findings with digests of their keys in the baseline, numbered as it counts them."""
+    counts: Counter[Accepted] = Counter()
+    for one in findings:
+        counts[one.key] += 1
+        digest = hashlib.sha256(json.dumps(one.key).encode()).hexdigest()[:32]
+        yield one, f'{digest}:{counts[one.key]}'
+
+
+def _text(findings: Sequence[Finding], _root: str) -> Iterator[str]:
+    """Yield lines for people."""
+    return (f'{one.where}: [{one.check}] {one.text}\n' for one in findings)
+
+
+def _json_lines(findings: Sequence[Finding], _root: str) -> Iterator[str]:
+    """Yield lines for programs; schema.json describes them."""
+    return as_lines(
+        {
+            'file': one.file,
+            'line': one.line,
+            'finding': one.check,
+            'name': one.name,
+            'message': one.message,
+            'document': one.document or None,
+            'suggestion': one.suggestion or None,
+        }
+        for one in findings
+    )
+
+
+def _sarif(findings: Sequence[Finding], root: str) -> Iterator[str]:
+    """Yield a log of SARIF 2.1.0, for the code scanning of GitHub and others."""
+    rules = [
+        {
+            'id': check,
+            'shortDescription': {'text': rule.description},
+            'defaultConfiguration': {'level': rule.level},
+        }
+        for check, rule in RULES.items()
+    ]
+    driver = {'name': 'kwcheck', 'version': sphinxcontrib_kwindex.__version__, 'rules': rules}
+    results = [
+        {
+            'ruleId': one.check,
+            'level': RULES[one.check].level,
+            'message': {'text': one.text},
+            'locations': [{'physicalLocation': _physical_location(one, root)}],
+            # the only one that GitHub reads
+            'partialFingerprints': {'primaryLocationLineHash': fingerprint},
+        }
+        for one, fingerprint in fingerprints(findings)
+    ]
+    run = {'tool': {'driver': driver}, 'results': results}
+    log = {'$schema': _SARIF_SCHEMA, 'version': '2.1.0', 'runs': [run]}
+    yield json.dumps(log, ensure_ascii=False, indent=1) + '\n'
+
+
+def _physical_location(one: Finding, root: str) -> dict[str, Any]:
+    location: dict[str, Any] = {'artifactLocation': {'uri': quote(_path(one, root))}}
+    return location | ({'region': {'startLine': one.line}} if one.line else {})
+
+
+def _gitlab(findings: Sequence[Finding], root: str) -> Iterator[str]:
+    """Yield a report for the code quality of GitLab."""
+    report = [
+        {
+            'description': one.text,
+            'check_name': one.check,
+            'fingerprint': fingerprint,
+            'severity': RULES[one.check].severity,
+            'location': {'path': _path(one, root), 'lines': {'begin': one.line or 1}},
+        }
+        for one, fingerprint in fingerprints(findings)
+    ]
+    yield json.dumps(report, ensure_ascii=False, indent=1) + '\n'
+
+
+def _path(one: Finding, root: str) -> str:
+    return posixpath.normpath(posixpath.join(root, one.file))
+
+
+#: value of ``kwcheck_format`` -> file, and what returns its text, given the path of the sources
+REPORTS: Final[dict[str, tuple[str, Callable[[Sequence[Finding], str], Iterable[str]]]]] = {
+    'text': ('kwcheck.txt', _text),
+    'jsonl': ('kwcheck.jsonl', _json_lines),
+    'sarif': ('kwcheck.sarif', _sarif),
+    'gitlab': ('kwcheck-gitlab.json', _gitlab),
+}
+
+
+# -- baseline
 
 
 class Accepted(NamedTuple):
@@ -220,7 +354,7 @@ def load_baseline(path: Path) -> Counter[Accepted]:
 
 def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
     """Write a baseline that accepts these findings and no other."""
-    counts = Counter(Accepted(one.file, one.check, one.name) for one in findings)
+    counts = Counter(one.key for one in findings)
     entries = ({**entry._asdict(), 'count': n} for entry, n in sorted(counts.items()))
     write_if_changed(path, as_lines(entries))
 
@@ -229,8 +363,7 @@ def not_accepted(findings: Iterable[Finding], accepted: Counter[Accepted]) -> It
     """Yield the findings beyond those that are accepted."""
     left = accepted.copy()
     for one in findings:
-        key = Accepted(one.file, one.check, one.name)
-        if left[key] > 0:
-            left[key] -= 1
+        if left[one.key] > 0:
+            left[one.key] -= 1
         else:
             yield one

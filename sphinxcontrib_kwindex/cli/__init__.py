@@ -1,1 +1,1 @@
-"""Command line: ``python -m sphinxcontrib_kwindex``. It reads exports, and imports no Sphinx."""
+"""Command line ``kwindex``. Only ``check`` and ``build`` need Sphinx."""

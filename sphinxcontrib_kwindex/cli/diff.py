@@ -11,6 +11,7 @@ from itertools import accumulate, groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from sphinxcontrib_kwindex.cli import redirects
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.index.collation import sort_key
@@ -52,12 +53,18 @@ _ORDER: Final = list(CHANGES)
 
 def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    old, new = find_file(Path(options.old)), find_file(Path(options.new))
+    old = find_file(Path(options.old))
+    new = find_file(Path(options.new) if options.new else find_export(None))
     if old.name != new.name:
-        what = f'it cannot be compared with {options.new}: one has documents, one just keywords.'
+        what = f'it cannot be compared with {new}: one has documents, one just keywords.'
         raise BadInputError(Path(options.old), what, advice='Name two directories.')
+    if options.format == REDIRECTS and old.name != DOCUMENTS:
+        advice = f'Name {DOCUMENTS}, or its directory.'
+        raise BadInputError(old, 'it has no sections.', advice=advice)
     found = compare(load(old), load(new))
     status = int(any(change.change in options.fail_on for change in found))
+    if options.format == REDIRECTS:
+        return status, redirects.lines(old, new)
     return status, FORMATS[options.format](found, options.fail_on, options.sources)
 
 
@@ -343,6 +350,8 @@ def as_json(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) ->
     yield json.dumps(result, ensure_ascii=False, indent=1)
 
 
+#: the format that is made of the exports, not of the changes
+REDIRECTS: Final = 'redirects'
 FORMATS: Final = {'github': as_github, 'json': as_json, 'markdown': as_markdown, 'text': as_text}
 
 

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.cli.jsonl import (
     BadInputError,
-    find_export,
+    locate,
     open_objects,
     read_summary,
 )
@@ -20,13 +19,14 @@ from sphinxcontrib_kwindex.index.resolve import best_matches
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     Object = dict[str, Any]
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    folder = find_export(Path(options.directory), other=options.name)
+    name, folder = locate(options.name, options.directory)
     wanted = options.document
     terms: list[Object] = []
     if wanted is not None:
@@ -38,9 +38,7 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
             for record in objects
             if wanted is None or record['document'] == wanted
         )
-        records = best_matches(
-            options.name, chain(named, (([term['name']], term) for term in terms))
-        )
+        records = best_matches(name, chain(named, (([term['name']], term) for term in terms)))
     summary = read_summary(folder)
     docnames = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Any, Final
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     Object = dict[str, Any]
 
 #: file -> the member of the summary that counts its lines
 _COUNTS: Final = {DOCUMENTS: 'documents', KEYWORDS: 'defined', RECORDS: 'records'}
 
+#: where exports usually are
+_USUAL: Final = ('.', '_build/kwindex', 'docs/_build/kwindex', 'build/kwindex')
+_MAKE: Final = 'Make an export with: kwindex build [DOCS [DIR]]'
 _INTERRUPTED: Final = 'Was the build that wrote it interrupted? Build it anew.'
 
 
@@ -28,20 +31,36 @@ class BadInputError(Exception):
         super().__init__(f'{where}: {what} {advice}'.rstrip())
 
 
-def find_export(path: Path, *, other: str = '') -> Path:
-    """Check that a directory has an export, and return it.
+def find_usual(file: str, folders: Sequence[str], advice: str) -> Path:
+    """Return the first of the usual folders that has a file."""
+    for folder in folders:
+        if Path(folder, file).is_file():
+            return Path(folder)
+    what = f'there is no {file} here, nor in {", ".join(folders[1:])}.'
+    raise BadInputError(Path.cwd(), what, advice=advice)
 
-    If not, the error suggests the ``other`` argument of the command, should that be a directory.
+
+def find_export(path: Path | None, *, other: str = '') -> Path:
+    """Return a directory that has an export; without a path, one of the usual directories.
+
+    The error tells to exchange the arguments if the ``other`` one is a directory.
     """
+    if path is None:
+        return find_usual(DOCUMENTS, _USUAL, _MAKE)
     if (path / DOCUMENTS).is_file():
         return path
     what = 'there is no such directory.'
     if path.exists():
         what = f'there is no {DOCUMENTS} in it.' if path.is_dir() else 'this is no directory.'
-    advice = 'Make an export with: sphinx-build -b kwindex SOURCES DIRECTORY'
-    if other and Path(other).is_dir():
-        advice = f'Did you mean {other} for the directory, and {path} for the name?'
-    raise BadInputError(path, what, advice=advice)
+    is_exchanged = not path.is_dir() and bool(other) and Path(other).is_dir()
+    raise BadInputError(path, what, advice='Write the name first.' if is_exchanged else _MAKE)
+
+
+def locate(name: str, directory: str | None) -> tuple[str, Path]:
+    """Return the name and the export that a command is given, in the older order as well."""
+    if directory and not Path(directory, DOCUMENTS).is_file() and Path(name, DOCUMENTS).is_file():
+        return directory, Path(name)
+    return name, find_export(Path(directory) if directory else None, other=name)
 
 
 @contextmanager

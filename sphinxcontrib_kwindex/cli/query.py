@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinxcontrib_kwindex.cli.jsonl import find_export, open_objects
+from sphinxcontrib_kwindex.cli.jsonl import locate, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import sort_key
@@ -18,6 +17,7 @@ from sphinxcontrib_kwindex.model import Role
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
+    from pathlib import Path
 
     Object = dict[str, Any]
 
@@ -27,15 +27,15 @@ _ROLE_WIDTH: Final = 1 + max(map(len, Role))
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
     """Return the exit status and the lines to print."""
-    answers = find(Path(options.directory), options.name)
+    name, export = locate(options.name, options.directory)
+    answers = find(export, name)
     if options.json:
         return 0, (json.dumps(answer, ensure_ascii=False) for answer in answers)
     return 0, _as_text(answers)
 
 
-def find(folder: Path, pattern: str) -> list[Object]:
+def find(export: Path, pattern: str) -> list[Object]:
     """Return the keywords that match a name or a pattern best, what is only in code last."""
-    export = find_export(folder, other=pattern)
     try:
         found = _find(export, pattern)
     except NoMatchError:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from itertools import chain
 from pathlib import Path
@@ -14,8 +15,10 @@ from sphinx.locale import __
 import sphinxcontrib_kwindex
 from sphinxcontrib_kwindex.collect.locations import SourceTable, source_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
+from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY, TAGS
+from sphinxcontrib_kwindex.export.tags import tag_lines
 from sphinxcontrib_kwindex.incremental import write_if_changed
+from sphinxcontrib_kwindex.index.entries import EXPLAINED
 from sphinxcontrib_kwindex.index.links import Rule
 from sphinxcontrib_kwindex.index.ranking import LISTED, times_of
 from sphinxcontrib_kwindex.index.traits import traits
@@ -82,6 +85,17 @@ class KeywordBuilder(WholeBuilder):
         }
         for name, objects in files.items():
             write_if_changed(Path(self.outdir, name), as_lines(objects))
+        if self.config.kwindex_tags:
+            documents = (_document(docname, self.source(docname), index) for docname in docnames)
+            lines = tag_lines(documents, set(_explained(index)), self._path_from_output)
+            write_if_changed(Path(self.outdir, TAGS), lines)
+
+    def _path_from_output(self, source: str) -> str:
+        path = Path(self.srcdir, source)
+        try:
+            return Path(os.path.relpath(path, self.outdir)).as_posix()
+        except ValueError:  # on another drive
+            return path.as_posix()
 
     def _terms(self, docname: str, links: Links | None) -> Object:
         """Return the links from sentences to terms; records have only terms that recur."""
@@ -201,6 +215,16 @@ def _definition(docname: str, definition: Definition, index: ProjectIndex) -> di
         'document': docname,
         'section': section.id,
     }
+
+
+def _explained(index: ProjectIndex) -> Iterator[tuple[str, str, str, str]]:
+    """Yield name, kind, document and section of each explanation."""
+    for entry in index.glossary:
+        found = [(docname, one.section) for docname, one in entry.definitions[:1]]
+        places = (one for one in entry.locations if one.place.position in EXPLAINED)
+        found += [(one.docname, one.place.section) for one in places]
+        for docname, number in found:
+            yield entry.name, entry.kind, docname, index.documents[docname].sections[number].id
 
 
 # -- records.jsonl

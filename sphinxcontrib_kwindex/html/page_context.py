@@ -12,9 +12,10 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinxcontrib_kwindex.directive import kwindex_listing
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import _, ngettext, singular
-from sphinxcontrib_kwindex.incremental import is_configured, is_of_data
+from sphinxcontrib_kwindex.incremental import has_data, is_configured, is_of_data
 from sphinxcontrib_kwindex.index.entries import best, key_of_entry
 from sphinxcontrib_kwindex.pages.context import PageContext, PageId
+from sphinxcontrib_kwindex.pages.generated import data_file
 from sphinxcontrib_kwindex.pages.rows import keyword_link
 from sphinxcontrib_kwindex.pages.view import KEY_TERMS
 from sphinxcontrib_kwindex.render.html import Links
@@ -99,7 +100,7 @@ class PageContexts:
             app.add_css_file('kwindex-links.css')
         if styles or is_ours or footer or is_configured(app.builder):
             app.add_css_file('kwindex.css')
-        if is_ours or 'glossary' in styles:
+        if is_ours or 'glossary' in styles or is_configured(app.builder):
             app.add_js_file('kwindex.js', loading_method='defer')
 
     def _share_toctree(self, app: Sphinx, pagename: str, context: dict[str, Any]) -> None:
@@ -136,10 +137,11 @@ def page_keywords(
     pagename: str, pages: PageContext, app: Sphinx, home: Link | None
 ) -> dict[str, Any]:
     """Return what templates know of the keywords of a page: texts and addresses."""
-    uri = Links(app.builder, pagename).uri
+    to = Links(app.builder, pagename)
+    has_names = home and has_data(pages.home, pages, app.builder)
 
     def address(link: Link | None) -> str:
-        return uri(link.docname, link.anchor) if link else ''
+        return to.uri(link.docname, link.anchor) if link else ''
 
     record = pages.index.documents.get(pagename)
     entries = pages.index.listed(pagename) if record and not record.skip else ()
@@ -161,9 +163,13 @@ def page_keywords(
             for shown in [keyword_link(entry, entry.locations[0], pages)]
         ],
         **{name: address(link) for name, link in links.items()},
+        'data': to.file(data_file(pages.home, pages)) if has_names else '',
         'labels': {
             'keywords': _('Keywords on this page'),
             'elsewhere': _('elsewhere'),
+            'find': _('Find keywords'),
+            'found': _('%s found') % '{}',
+            'more': _('%d more').replace('%d', '{}'),
             **texts,
         },
     }

@@ -48,9 +48,9 @@ def collect_pages(app: Sphinx, build: Build) -> Iterator[tuple[str, dict[str, An
         written += 1
         yield collected
     for page in context.all_pages:
-        if not page.part and context.parts(page) and data_file(page, context) in stale:
+        if not page.part and data_file(page, context) in stale:
             path = Path(builder.outdir, data_file(page, context))
-            write_if_changed(path, [filter_data(page, context)])
+            write_if_changed(path, [filter_data(page, context, builder)])
     info('kwindex: %s', summary(written, context))
     if build.is_whole and (name := _unlinked(app, context)):
         file = builder.get_target_uri(name)
@@ -156,19 +156,21 @@ def _about(kind: Kind, rank: int) -> tuple[str, int, str, str]:
     return singular(kind), rank, f'#kw-{slug(kind)}-', label
 
 
-def filter_data(page: PageId, context: PageContext) -> str:
-    """Return the script with the names of a long list, which the filter of its parts searches.
+def filter_data(page: PageId, context: PageContext, builder: StandaloneHTMLBuilder) -> str:
+    """Return the script with the names of a list, which its filter and the sidebar search.
 
     It is a script, since browsers load no other data from a file system. Names and sorts are two
     long texts, which browsers read faster than many short ones.
     """
     pagination, sort_key = context.pagination(page), context.alphabet.sort_key
-    order: dict[Part | None, int] = {part: n for n, part in enumerate(pagination.sizes)}
+    parts: list[Part | None] = [*pagination.sizes] or [None]
+    order = {part: n for n, part in enumerate(parts)}
     found = [(*name, key in context.index.defined) for key, name in context.names(page).items()]
     found.sort(key=lambda name: (order[pagination.part_of(name[0])], sort_key(name[0]), name[0]))
     sorts = [(kind, listed + explained) for _name, kind, listed, explained in found]
     # one character for each sort; JSON escapes none of them
     letters = {sort: chr(0xB0 + n) for n, sort in enumerate(sorted(set(sorts)))}
+    names = [page._replace(part=part).pagename(context.root) for part in parts]
     data = {
         'names': '\n'.join(shown_name(*name[:2]) for name in found),
         'sorts': ''.join(map(letters.__getitem__, sorts)),
@@ -176,6 +178,8 @@ def filter_data(page: PageId, context: PageContext) -> str:
         'about': {letters[sort]: _about(*sort) for sort in letters},
         # anchors that are not just kind and name, without parentheses
         'ids': {n: end for n, (name, *_) in enumerate(found) if (end := id_of(name)) != name},
-        'ends': list(accumulate(context.parts(page).values())),
+        # the pages from the output directory, and the number of the first name after each
+        'pages': [builder.get_target_uri(name) for name in names],
+        'ends': list(accumulate(pagination.sizes.values())) or [len(found)],
     }
     return f'window.kwindexData = {json.dumps(data, ensure_ascii=False, separators=(",", ":"))};\n'

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
 _ROLES = list(Role)
-_EXPLAINED = positions_with(Trait.EXPLAINED)
+EXPLAINED = positions_with(Trait.EXPLAINED)
 #: definitions that make no entry of the glossary: the source that a document is about defines
 _OF_CODE = frozenset({'docstring', 'comment'})
 #: names that are known within a piece of code only
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
         return self.listed and (
             self.role is Role.DEFINES
             or explains(self.definitions)
-            or any(found.place.position in _EXPLAINED for found in self.locations)
+            or any(found.place.position in EXPLAINED for found in self.locations)
         )
 
 

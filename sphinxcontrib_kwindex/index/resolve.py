@@ -354,8 +354,9 @@ class FullNames:
             if meaning and _may_be_same(meaning.name, stated):
                 return meaning, meaning.name
             return None, stated
+        is_own = not document.own.isdisjoint(prefixes(name))
         meaning = resolve(keyword, document.imports)
-        if meaning and (name not in document.own or key_of(*meaning) == key_of(*keyword[:2])):
+        if meaning and (not is_own or key_of(*meaning) == key_of(*keyword[:2])):
             return meaning, meaning.name
         full = self._joined(document, keyword) if is_name else ''
         if not full:

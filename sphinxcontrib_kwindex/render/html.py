@@ -53,11 +53,6 @@ _LAZY: Final = 1000
 #: after a separator of a qualified name or path, if another part follows, and before a capital
 _JOINT = re.compile(r'(?<=\w[._/])(?=\w)|(?<=\w::)(?=\w)|(?<=[a-z])(?=[A-Z])')
 
-#: the hits of the filter in all parts of a list, and the template of a line
-_HITS: Final = (
-    '<ol class="kwx-hits"></ol><template><li><a><code></code></a> <small></small></li></template>\n'
-)
-
 
 def visit_listing(translator: HTML5Translator, node: kwindex_listing) -> None:
     """Write the listing of a directive."""
@@ -177,6 +172,7 @@ class HtmlRenderer:
         self._data = self._links.file(data) if data else ''
         self._has_filter = view.has_filter and not builder.embedded
         self._is_lazy = view.is_page and sum(len(group.rows) for group in view.groups) > _LAZY
+        self._references = KeywordDomain.of(builder.env).references
         self._kind = cache(singular)
         #: the groups that stand at the end of a page
         self._folded = [group for group in view.groups if group.folded]
@@ -193,11 +189,22 @@ class HtmlRenderer:
             id=ids[0] if ids else '',
             class_=' '.join(names),
             data_kwx='lazy' if self._is_lazy else 'all',
-            data_src=self._has_filter and self._data,
+            **(self._of_script() if self._has_filter else {}),
         )
         parts = self._page() if view.is_page else self._block()
         more = ''.join(f'<span{attributes(id=id_)}></span>' for id_ in ids[1:])
         return f'<div{start}>{more}\n{"".join(parts)}</div>\n'
+
+    def _of_script(self) -> dict[str, str]:
+        """Return what the script knows: its data, its words, and the roles of references."""
+        has_rows = bool(self._view.groups)
+        return {
+            'data_src': self._data,
+            'data_more': _('%d more').replace('%d', '{}'),
+            'data_copy': _('Copy reference') if has_rows else '',
+            'data_forms': self._references.forms if has_rows else '',
+            'data_refs': self._references.rules if has_rows else '',
+        }
 
     def _page(self) -> Iterator[str]:
         view, link_to = self._view, self._links.to
@@ -234,8 +241,6 @@ class HtmlRenderer:
         yield self._bar()
         yield from self._chips()
         yield from self._kinds()
-        if self._view.parts and self._has_filter:
-            yield _HITS
 
     def _bar(self) -> str:
         """Return the bar that stays in sight: filter, number of hits, letters."""
@@ -389,11 +394,21 @@ class HtmlRenderer:
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
-        if row.explained and self._view.explained >= 0:
-            start += ' class="kwx-said"'
+        if self._has_filter:
+            start += self._told(row)
         definitions = self._definitions(row) if row.definitions else ''
         places = f'<dd>{self._places(row, short=short)}</dd>'
         return f'<div{start}><dt>{self._keyword(row)}{word}</dt>{definitions}{places}</div>\n'
+
+    def _told(self, row: Row) -> str:
+        """Return what the script cannot know by itself of a row."""
+        is_switched = self._view.explained >= 0
+        is_marked = row.explained and (is_switched or not row.definitions)
+        name = row.name.removesuffix('()')
+        reference = self._references.exception(row.link, name, row.kind)
+        return (' class="kwx-said"' if is_marked else '') + (
+            '' if reference is None else f' data-ref="{escape(reference)}"'
+        )
 
     def _definitions(self, row: Row) -> str:
         """Return the definitions, with their sources where they come from several pages."""

@@ -1,11 +1,86 @@
-// Filter of keyword lists. Without this script, lists are complete and links work.
-// It is run when the page is read.
+// Find box: see "How it works" in the guide
 {
-  // Ignore case and accents; ß becomes SS.
-  const plain = text => text.toUpperCase().normalize('NFKD').replace(/\p{M}/gu, '');
-  const unfold = part => part.closest('details')?.setAttribute('open', '');
+  // One form of names and queries
+  const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\(\)$/gm, '')
+    .replace(/::| -+(?=\w)/g, '.').replace(/[ \t-]/g, '_');
 
-  // Scroll to the target several times, since late layout moves it.
+  const prepare = text => {
+    const base = fold(text), lines = text => text.split('\n');
+    return {
+      base: lines(base),
+      upper: lines(base.toUpperCase()),
+      // \1: a part begins, \2: a word
+      starts: lines(base.replace(/(?<=(?:^|[.:/#\\])[^\p{L}\p{N}\n]*)./gmu, '\1')
+        .replace(/(?<=[^\p{L}\p{N}\n\x01])[\p{L}\p{N}]|(?<=[a-z\d])[A-Z]|(?<=[A-Z\x01])[A-Z](?=[a-z])/gu, '\2')),
+      initials: lines(base.replace(/^.*[.:/#\\](?=.)/gm, '').replace(/[^\w\n]|_/g, ' ')
+        .replace(/(?<=[A-Z])[A-Z]+(?![a-z])|\B[a-z\d]+/g, '').replace(/ /g, '').toUpperCase()),
+    };
+  };
+
+  // One edit away
+  const isNear = (a, b) => {
+    let i = 0, j = a.length, k = b.length;
+    if (Math.abs(j - k) > 1) return;
+    while (i < j && a[i] == b[i]) i++;
+    while (j > i && k > i && a[j - 1] == b[k - 1]) j--, k--;
+    return j - i < 2 && k - i < 2 || j - i == 2 && k - i == 2 && a[i] == b[i + 1] && a[i + 1] == b[i];
+  };
+
+  const lastOf = (names, at) => names.starts[at].lastIndexOf('\1');
+
+  // 0: the whole name … 6: inside
+  const tier = (names, at, word, isUpper) => {
+    const name = names.upper[at], starts = names.starts[at];
+    let best = names.initials[at] == word && word[1] ? isUpper ? 2 : 4 : 9;
+    for (let i = name.indexOf(word); i >= 0; i = name.indexOf(word, i + 1)) {
+      const end = i + word.length, isLast = end >= lastOf(names, at);
+      best = Math.min(best, starts[i] == '\1' ?
+        end == name.length ? +!!i : isLast ? 2 : starts[end + 1] == '\1' ? 4 : 5 :
+        starts[i] == '\2' ? isLast ? 3 : 5 : 6);
+    }
+    return best;
+  };
+
+  // Numbers of names, the best first
+  const find = (names, query, rankOf) => {
+    const quoted = query.match(/^"(.+)"$/), folded = fold(quoted?.[1] ?? query), phrase = folded.toUpperCase(),
+      isMember = /[.:/#\\]$/.test(phrase), isMixed = folded != folded.toLowerCase(), found = [],
+      words = quoted || isMember ? [phrase] : fold(query.replace(/\s+/g, '\n')).toUpperCase().match(/.+/g) ?? [];
+
+    const add = (score, at) => {
+      const rank = score < 9 ? rankOf(at) : null, name = names.base[at],
+        isOther = isMixed && !name.includes(folded) && names.initials[at] != folded,
+        sizes = isMember || !words[0] ? [!rank, 0, 0] : [isOther * 4 + 2 - rank, name.length - lastOf(names, at), name.length];
+      if (rank != null) found.push(sizes.reduce((sum, size) => sum * 256 + Math.min(size, 255), Math.round(score * 8)) * 4e5 + at);
+    };
+
+    names.upper.forEach((name, at) => {
+      if (words.every(word => name.includes(word) || names.initials[at] == word && word[1])) {
+        let score = words.reduce((sum, word) => sum + tier(names, at, word, folded == phrase), 0) / (words.length || 1);
+        if (words[1]) score = Math.min(score + 1, tier(names, at, phrase));
+        add(quoted && score > 1 || isMember && score != 2 ? 9 : score, at);
+      }
+    });
+    if (!found.length && !quoted && !isMember && words.every(word => word[3])) {
+      names.upper.forEach((name, at) => add(
+        isNear(name, phrase) ? 7 : isNear(name.slice(lastOf(names, at)), phrase) ? 7.5 :
+        words.every(word => name.includes(word) || name.split(word.includes('_') ? /[.:/#\\]/ : /[^\p{L}\p{N}]/u)
+          .some(part => isNear(part, word))) ? 8 : 9, at));
+    }
+    const keys = Float64Array.from(found).sort(), hits = [...keys].map(key => key % 4e5),
+      score = key => Math.floor(key / 2 ** 18 / 4e5), best = score(keys[0]);
+    hits.sure = best < 576 ? keys.filter(key => score(key) == best).length : best < 3584 && hits.length;
+    return hits;
+  };
+
+  const unfold = part => part.closest('details')?.setAttribute('open', '');
+  const make = (tag, ...parts) => {
+    const element = document.createElement(tag);
+    element.append(...parts);
+    return element;
+  };
+
+  // Late layout moves it
   const jump = () => {
     const goal = document.getElementById(location.hash.slice(1));
     if (goal?.closest('.kwx')) {
@@ -18,69 +93,94 @@
 
   for (const root of document.querySelectorAll('.kwx:has(.kwx-bar)')) {
     const all = css => [...root.querySelectorAll(css)], one = (css, part = root) => part.querySelector(css),
-      rows = all('.kwx-list > div'), pages = all('.kwx-ranges a'), hits = one('.kwx-hits'),
-      [box, ...boxes] = all('input'), count = one('.kwx-count'), every = count.textContent;
-    let names, own, data, timer, enter;
+      {src, more, copy, forms, refs} = root.dataset, query = new URLSearchParams(root.matches('.kwx-find') ? '' : location.search),
+      rows = all('.kwx-list > div'), [box, ...boxes] = all('input'), hidden = all('[hidden]'),
+      count = one('.kwx-count'), every = count.textContent, list = make('dl'), rest = make('button');
+    let names, own, data, timer, enter, limit, moved = [], go = query.has('go');
+    list.className = 'kwx-list kwx-hits simple';
+    all('.kwx-bar, .kwx-chips, .kwx-kinds').pop().after(list, rest);
 
-    // Kind; rank: 2 if it is explained, 0 if it is only in code; how its anchor begins; label.
-    const about = at => names ? data.about[data.sorts[at]] :
-      [one('small', rows[at])?.textContent, rows[at].className && 2];
+    const isSaid = row => row.className || one('dd + dd', row);
+    // Kind, rank, anchor, label
+    const about = at => names ? data.about[data.sorts[at]] : rows[at].about ??= [
+      one('small', rows[at])?.textContent ?? '', isSaid(rows[at]) ? 2 : +!rows[at].closest('details'), '#' + rows[at].id];
 
     const hit = at => {
-      const item = one('template').content.cloneNode(true), name = data.names[at],
-        [, link, code, small] = item.querySelectorAll('*'), [, , start, label] = about(at);
-      link.href = pages[data.ends.findIndex(n => at < n)].pathname + start + (data.ids[at] ?? name.replace('()', ''));
-      code.append(name);
-      small.append(label);
-      return item;
+      const name = data.names[at], [, , start, label] = about(at), link = make('a', make('code', name)),
+        page = data.pages[data.ends.findIndex(n => at < n)];
+      link.href = new URL(page + start + (data.ids[at] ?? name.replace('()', '')), data.base);
+      return make('div', make('dt', link, ' ', make('small', label)));
     };
 
-    // The names of all parts of a divided list are in a data file. Until it is loaded, or if it is
-    // from another build, the filter covers this page only.
+    // Until the data is loaded, this page is searched
     const run = () => {
       clearTimeout(timer);
-      if (!hits || own) show();
-      if (data || !hits) return;
-      data = document.createElement('script');
-      data.src = root.dataset.src;
-      data.onload = data.onerror = () => {
+      limit = 100;
+      if (!src || own) show();
+      if (data || !src) return;
+      const script = data = make('script');
+      script.src = src;
+      script.onload = script.onerror = () => {
         data = window.kwindexData;
-        if (data?.ends.length == pages.length) {
-          names = plain(data.names).split('\n');
-          data.names = data.names.split('\n');
+        if (data?.pages) {
+          names = prepare(data.names);
+          data = {...data, names: data.names.split('\n'), base: new URL('..', script.src)};
         } else data = 0;
         show();
       };
-      document.head.append(data);
+      document.head.append(script);
     };
 
     const show = () => {
-      const words = plain(box.value).match(/\S+/g) ?? [], ticked = all(':checked'),
-        kinds = all('details :checked').map(b => b.value), only = ticked[kinds.length],
-        on = !!(words[0] || ticked[0]), far = on && names, best = [], last = [];
-      own ??= rows.map(row => plain(one('a', row).textContent));
-      (far || own).forEach((name, at) => {
-        const tags = words.every(word => name.includes(word)) && about(at),
-          fit = tags && (!kinds[0] || kinds.includes(tags[0])) && (!only || tags[1] > 1);
-        if (!far) rows[at].hidden = !fit;
-        if (fit) (tags[1] ? best : last).push(at);
-      });
-      const found = best.concat(last);
-      hits?.replaceChildren(...far ? found.slice(0, 100).map(hit) : []);
-      all('section, section > details, .kwx-list').map(part => {
-        part.hidden = on && (!!far || !one('div:not([hidden])', part));
-        const was = part.was ?? part.open;
-        part.open = on || was;
-        part.was = on ? was : null;
-      });
+      own ??= prepare(rows.map(row => one('a', row).textContent).join('\n'));
+      const using = names ?? own, ticked = all(':checked'), kinds = all('details :checked').map(b => b.value), only = ticked[kinds.length];
+      let words = box.value.trim(), [, kind, other] = words.match(/^(\w{3,}):(?!:)(.*)/) ?? [];
+      const isOf = at => {
+        const [label, , start] = about(at);
+        return start.startsWith('#kw-' + kind.toLowerCase()) || label.startsWith(kind);
+      };
+      if (kind && using.base.some((_, at) => isOf(at))) words = other.trim();
+      else kind = '';
+      const on = !!(words || kind || ticked[0]), found = on ? find(using, words, at => {
+        const [label, rank] = about(at);
+        return (!kinds[0] || kinds.includes(label)) && (!only || rank > 1) && (!kind || isOf(at)) ? rank : null;
+      }) : [];
+
+      moved.map(([row, gap]) => gap.replaceWith(row));
+      moved = [];
+      list.replaceChildren(...found.slice(0, limit).map(at => {
+        if (names) return hit(at);
+        const row = rows[at], gap = new Comment();
+        row.replaceWith(gap);
+        moved.push([row, gap]);
+        return row;
+      }));
+      rest.hidden = found.length <= limit;
+      const label = (text, n) => text.replace('{}', n.toLocaleString('fr'));
+      rest.textContent = label(more, found.length - limit);
       root.classList.toggle('kwx-on', on);
-      count.textContent = on ? count.dataset.some.replace('{}', found.length.toLocaleString('fr')) : every;
-      history.replaceState(0, '', (
+      count.textContent = on ? label(count.dataset.some, found.length) : every;
+
+      if (go && (names || !src)) {
+        go = 0;
+        if (found.sure == 1) {
+          const link = one('a', list), row = document.getElementById(link.hash.slice(1));
+          return location.replace(!names ? link : row ? one('a', row) :
+            link.href.replace('#', `?${new URLSearchParams({kw: `"${data.names[found[0]]}"`, go})}#`));
+        }
+      }
+      if (!root.matches('.kwx-find')) history.replaceState(0, '', (
         on ? '?' + new URLSearchParams([box, ...ticked].map(b => [b.name, b.value])) : location.pathname
       ) + location.hash);
-      enter &&= one(far ? '.kwx-hits a' : '.kwx-list div:not([hidden]) a')?.focus();
+      enter &&= one('a', list)?.focus();
     };
 
+    rest.onclick = () => {
+      const next = limit;
+      limit *= 10;
+      show();
+      one('a', list.children[next]).focus();
+    };
     box.onfocus = run;
     box.oninput = () => {
       clearTimeout(timer);
@@ -96,13 +196,38 @@
       run();
     };
 
-    const query = new URLSearchParams(location.search);
+    const button = make('button'), rules = refs?.split(' ').map(rule => rule.split('|'));
+    let reference, form;
+    button.className = 'kwx-copy';
+    const offer = e => {
+      const row = e.target.closest('.kwx-list > div');
+      if (!rows.includes(row) || row.contains(button) || button.matches(':focus-visible')) return;
+      const link = one('a', row), name = link.textContent.replace(/\(\)$/, ''), anchor = decodeURIComponent(link.hash.slice(1)),
+        role = rules.find(([kind, start]) => (!kind || row.id.startsWith(`kw-${kind}-`)) && (start ? anchor.startsWith(start) : anchor == name))?.[2];
+      reference = (row.dataset.ref ?? (role && `${role} ${name}`)) || isSaid(row) && `kw:ref ${name}`;
+      form = 0;
+      button.textContent = copy;
+      button.remove();
+      if (reference) one('dt', row).append(button);
+    };
+    button.onclick = () => {
+      const [role, target] = reference.split(/ (.*)/), kinds = forms.split(' '), quoted = `\`${target}\``;
+      button.textContent = kinds[form++ % kinds.length] == 'md' ? `{${role}}${quoted}` : `:${role}:${quoted}`;
+      addEventListener('copy', e => {
+        e.clipboardData.setData('text/plain', button.textContent);
+        e.preventDefault();
+      }, {once: true});
+      document.execCommand('copy');
+    };
+    if (copy) for (const type of ['pointerover', 'focusin']) root.addEventListener(type, offer);
+
     box.value = query.get('kw');
     boxes.map(b => {
       if (b.checked = query.has(b.name, b.value)) unfold(b);
       b.onchange = run;
     });
-    all('[hidden]').map(part => part.hidden = false);
+    hidden.map(part => part.hidden = false);
+    rest.hidden = true;
     if (box.value || one(':checked')) run();
   }
 }

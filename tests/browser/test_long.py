@@ -7,7 +7,7 @@ import sample
 
 BOX = '.kwx [type=search]'
 COUNT = '.kwx-count'
-HITS = '.kwx-hits li'
+HITS = '.kwx-hits > div'
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_the_filter_finds_in_all_ranges(cut, open_page):
     page.locator(BOX).press_sequentially('_0010 name')
     page.locator(COUNT, has_text='10 found').wait_for()
     assert page.locator(HITS).count() == 10
-    assert page.locator('.kwx-list:visible').count() == 0
+    assert page.locator('.kwx section:visible .kwx-list').count() == 0
     page.keyboard.press('Enter')
     assert page.evaluate('document.activeElement.textContent') == 'aa_name_00100()'
     page.keyboard.press('Enter')
@@ -91,17 +91,24 @@ def test_a_shared_filter_of_all_ranges(cut, open_page):
     assert page.locator(COUNT).inner_text() == '4 found'
     page.locator(BOX).press('Escape')
     assert page.locator(HITS).count() == 0
-    assert page.locator('.kwx-list').first.is_visible()
+    assert page.locator('.kwx section .kwx-list').first.is_visible()
     assert page.locator(COUNT).inner_text() == '40 keywords'
     assert page.evaluate('location.href').endswith('glossary-c.html')
 
 
-def test_it_shows_the_first_hundred_and_counts_all(cut, open_page):
+def test_it_shows_the_best_hundred_counts_all_and_shows_the_rest(cut, open_page):
     page = open_page(cut / 'kwindex/glossary.html', '?kw=name')
     page.locator(HITS).first.wait_for()
     assert page.locator(HITS).count() == 100
     assert page.locator(COUNT).inner_text() == '400 found'
-    assert page.locator(HITS).last.evaluate('e => getComputedStyle(e, "::after").content') == '"…"'
+    page.get_by_role('button', name='300 more').click()
+    assert page.locator(HITS).count() == 400
+    assert page.get_by_role('button', name='more').count() == 0
+    focused = 'document.activeElement.textContent'
+    assert page.evaluate(focused) == page.locator(f'{HITS} a').nth(100).inner_text()
+    page.locator(BOX).fill('name_0')
+    page.locator(COUNT, has_text='400').wait_for()
+    assert page.locator(HITS).count() == 100
 
 
 def test_enter_while_the_data_loads_waits_for_it(cut, open_page):
@@ -151,7 +158,7 @@ def test_without_the_data_the_page_is_filtered_and_the_data_asked_for_again(cut,
     own = page.locator('.kwx-list > div a').first.inner_text()
     page.locator(BOX).fill(own)
     page.wait_for_function('() => document.querySelector(".kwx-on")')
-    assert page.locator('.kwx-list > div:visible dt').all_inner_texts() == [f'{own} function']
+    assert page.locator('.kwx-list > div:visible dt a').all_inner_texts() == [own]
     page.evaluate('delete document.head.append')
     page.locator(BOX).fill('_0039 name')
     page.locator(COUNT, has_text='10 found').wait_for()
@@ -172,7 +179,7 @@ def test_data_of_another_build_is_not_used(cut, open_page):
     for name in 'other', own:
         page.locator(BOX).fill(name)
         page.locator(COUNT, has_text=f'{name in own:d} found').wait_for()
-    assert page.locator('.kwx-list > div:visible dt').all_inner_texts() == [f'{own} function']
+    assert page.locator('.kwx-list > div:visible dt a').all_inner_texts() == [own]
 
 
 ODD = [

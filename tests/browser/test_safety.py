@@ -75,7 +75,7 @@ def test_the_filter_of_all_ranges_keeps_to_the_policy(site, serve, open_page):
     page = open_page(f'{address}/index.html')
     page.add_init_script(WATCH)
     page.goto(f'{address}/kwindex/glossary-b.html?kw=name')
-    page.locator('.kwx-hits li').first.wait_for()
+    page.locator('.kwx-hits > div').first.wait_for()
     assert violations(page) == []
 
 

@@ -55,7 +55,8 @@ def shown(site, open_page):
 
     def shown(theme, name, *, dark=False, width=1280):
         pytest.importorskip(theme)
-        path = site('themes', sample.small(), theme) / f'{name}.html'
+        sidebars = {} if theme.startswith('sphinx_') else {'html_sidebars': {'**': ['kwindex.html']}}
+        path = site('themes', sample.small(), theme, **sidebars) / f'{name}.html'
         if dark in windows:
             page = windows[dark]
             page.set_viewport_size({'width': width, 'height': 900})
@@ -88,6 +89,30 @@ def test_axe_finds_nothing(shown, axe, theme, dark):
             if THEMES_OWN.get((theme, violation['id']), 'no such words') not in node['failureSummary']
         ]
         assert wrong == [], (name, len(wrong))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(('theme', 'dark'), MODES)
+def test_axe_finds_nothing_in_hits(shown, axe, theme, dark):
+    """At the hits, the button that copies, and the box of the sidebar."""
+    name, box = ('kwindex/index', '.kwx-page') if MODES.index((theme, dark)) % 2 else ('index', '.kwx-find')
+    if theme.startswith('sphinx_'):
+        name, box = 'kwindex/index', '.kwx-page'  # no sidebar of templates
+    page = shown(theme, name, dark=dark)
+    page.locator(f'{box} [type=search]').fill('first')
+    page.locator('.kwx-hits dt a').first.wait_for()
+    page.locator('.kwx-hits dt a').first.focus()
+    assert page.locator('.kwx-hits .kwx-copy').count() == (box == '.kwx-page')
+    page.add_script_tag(path=axe)
+    found = page.evaluate(AXE)
+    wrong = [
+        (violation['id'], node['html'][:150], node['failureSummary'])
+        for violation in found['violations']
+        for node in violation['nodes']
+        if THEMES_OWN.get((theme, violation['id']), 'no such words') not in node['failureSummary']
+    ]
+    assert found['passes']
+    assert wrong == []
 
 
 @pytest.mark.parametrize('theme', sample.THEMES)

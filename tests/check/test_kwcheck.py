@@ -6,10 +6,15 @@ import subprocess
 import sys
 import zlib
 from importlib.resources import files
+from urllib.parse import quote
 
 import jsonschema
 import project
 import pytest
+
+from sphinxcontrib_kwindex import config
+from sphinxcontrib_kwindex.check import builder
+from sphinxcontrib_kwindex.check.builder import Check
 
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
@@ -592,6 +597,99 @@ def test_a_baseline_that_is_broken_may_be_written_anew(check, tmp_path):
     result = check({'accepted.jsonl': '<<<<<<< ours\n', **prose('``acme.new``')}, config=WRITE)
     assert 'accepted.jsonl:1: this is no accepted finding' in result.warning
     assert json.loads((tmp_path / 'source' / 'accepted.jsonl').read_text())['name'] == 'acme.new'
+
+
+#: the members of SARIF that code hosts need
+SARIF = {
+    'properties': {'version': {'const': '2.1.0'}, 'runs': {'items': {'$ref': '#/$defs/run'}}},
+    'required': ['$schema', 'version', 'runs'],
+    '$defs': {
+        'text': {'properties': {'text': {'type': 'string', 'minLength': 1}}, 'required': ['text']},
+        'level': {'enum': ['error', 'warning', 'note']},
+        'run': {
+            'properties': {
+                'tool': {'properties': {'driver': {'properties': {
+                    'rules': {'items': {'$ref': '#/$defs/rule'}, 'minItems': len(Check)},
+                }, 'required': ['name', 'version', 'rules']}}, 'required': ['driver']},
+                'results': {'items': {'$ref': '#/$defs/result'}},
+            },
+            'required': ['tool', 'results'],
+        },
+        'rule': {
+            'properties': {
+                'id': {'enum': list(Check)},
+                'shortDescription': {'$ref': '#/$defs/text'},
+                'defaultConfiguration': {'properties': {'level': {'$ref': '#/$defs/level'}}},
+            },
+            'required': ['id', 'shortDescription', 'defaultConfiguration'],
+        },
+        'result': {
+            'properties': {
+                'ruleId': {'enum': list(Check)},
+                'level': {'$ref': '#/$defs/level'},
+                'message': {'$ref': '#/$defs/text'},
+                'locations': {'items': {'properties': {'physicalLocation': {'properties': {
+                    'artifactLocation': {'required': ['uri']},
+                    'region': {'properties': {'startLine': {'type': 'integer', 'minimum': 1}}},
+                }, 'required': ['artifactLocation']}}}, 'minItems': 1},
+                'partialFingerprints': {'required': ['primaryLocationLineHash']},
+            },
+            'required': ['ruleId', 'message', 'locations', 'partialFingerprints'],
+        },
+    },
+}  # fmt: skip
+ALL_REPORTS = {'kwcheck_format': list(config.FORMATS)}
+
+
+def reports(result):
+    """Return the findings of SARIF and of GitLab: (file, line, check, fingerprint)."""
+    log = json.loads(result.text('kwcheck.sarif'))
+    jsonschema.validate(log, SARIF)
+    places = [(one, one['locations'][0]['physicalLocation']) for one in log['runs'][0]['results']]
+    sarif = [
+        (place['artifactLocation']['uri'], place.get('region', {}).get('startLine', 1),
+         one['ruleId'], one['partialFingerprints']['primaryLocationLineHash'])
+        for one, place in places
+    ]  # fmt: skip
+    gitlab = [
+        (one['location']['path'], one['location']['lines']['begin'], one['check_name'],
+         one['fingerprint'])
+        for one in json.loads(result.text('kwcheck-gitlab.json'))
+    ]  # fmt: skip
+    assert sarif == [(quote(path), *rest) for path, *rest in gitlab]
+    return gitlab
+
+
+def test_fingerprints_are_the_keys_of_the_baseline(make, tmp_path):
+    (tmp_path / '.git').touch()
+    pages = {'conf.py': CONF, **SOURCES}
+    files = {'index.rst': 'I\n=\n\n``acme.one`` ``acme.two``\n\n``acme.one``\n',
+             'ä b.rst': ':orphan:\n\nB\n=\n\n``acme.one``\n'}  # fmt: skip
+    found = reports(make(pages | files, 'kwcheck', config=ALL_REPORTS))
+    assert [(path, line, check) for path, line, check, _fingerprint in found] == [
+        ('source/index.rst', 4, 'unknown'), ('source/index.rst', 4, 'unknown'),
+        ('source/index.rst', 6, 'unknown'), ('source/ä b.rst', 6, 'unknown'),
+    ]  # fmt: skip
+    prints = [fingerprint for *_place, fingerprint in found]
+    assert prints[0].removesuffix(':1') == prints[2].removesuffix(':2')
+    assert len({one.partition(':')[0] for one in prints}) == 3
+    assert len(set(prints)) == 4
+    files['index.rst'] = 'I\n=\n\nA line.\n\n``acme.two``\n\n``acme.one``\n\n``acme.one``\n'
+    again = reports(make(pages | files, 'kwcheck', out='again', config=ALL_REPORTS))
+    assert sorted(fingerprint for *_place, fingerprint in again) == sorted(prints)
+
+
+def test_what_is_accepted_is_in_no_report(check):
+    text = prose('``acme.one``')
+    check(text, config=WRITE)
+    line = '{"file": "index.rst", "finding": "unknown", "name": "acme.one", "count": 1}\n'
+    result = check(text | {'accepted.jsonl': line}, config=BASELINE | ALL_REPORTS)
+    assert reports(result) == result.findings == []
+
+
+def test_every_format_of_reports_can_be_set():
+    assert tuple(builder.REPORTS) == config.FORMATS
+    assert set(builder.RULES) == set(Check)
 
 
 def test_the_exit_status_and_the_output_are_those_of_any_build(tmp_path):

@@ -1,4 +1,4 @@
-"""``python -m sphinxcontrib_kwindex``: diff, explain, query."""
+"""``kwindex``: diff, explain, query."""
 
 import glob
 import json
@@ -199,8 +199,7 @@ def test_files_can_be_compared_too(run):
 API = 'API\n===\n\n.. py:function:: pkg.open\n\n   Opens.\n'
 USES = ':orphan:\n\nUses\n====\n\nCall ``pkg.open()``.\n'
 EXPLAINED = (
-    '{}\n====\n\n.. code-block:: python\n\n   def shut_down():\n       """Shut it down."""\n'
-    '\nCall ``shut_down()``, that is :func:`shut_down`.\n'
+    '{}\n====\n\n``shut_down()``\n---------------\n\nShuts it down. Call :func:`shut_down`.\n'
 )
 
 
@@ -229,7 +228,7 @@ def test_what_is_explained_and_nowhere_defined_is_where_it_is_explained(make):
     assert difference(make, few, few | {'a.rst': uses, 'z.rst': uses}) == []
     moved, *_rest = difference(make, few, {'index.rst': index, 'y.rst': few['m.rst']})
     assert moved[:2] == ('moved', 'shut_down')
-    assert moved[-2:] == ('m#here', 'y#here')
+    assert moved[-2:] == ('m#shut-down', 'y#shut-down')
 
 
 def test_what_is_defined_once_more_is_not_moved(make):
@@ -472,19 +471,24 @@ def test_keywords_are_not_compared_with_documents(run):
     assert 'one has documents, one just keywords. Name two directories.' in err
 
 
+@pytest.mark.parametrize('command', ['query', 'explain'])
+def test_the_directory_may_come_first(run, command):
+    status, out, err = run(command, 'old', 'pkg.Client')
+    assert (status, out, err) == run(command, 'pkg.Client', 'old')
+    assert out.startswith('pkg.Client (class)')
+
+
 def test_what_was_probably_meant_is_said(run):
-    _status, _out, err = run('explain', 'old', 'pkg.Client')
-    assert 'pkg.Client: there is no such directory. Did you mean /old for the directory' in err
-    _status, _out, err = run('query', 'pkg.Client', 'old')
-    assert 'Did you mean /old for the directory, and pkg.Client for the name?' in err
+    _status, _out, err = run('query', '/', 'pkg.Client')
+    assert err == 'pkg.Client: there is no such directory. Write the name first.\n'
     _status, _out, err = run('diff', 'old', 'new', '--fail-on', 'remove')
     assert "there is no change 'remove' (did you mean 'removed'?), only" in err
 
 
 def test_what_is_not_there_is_named(run, tmp_path):
-    advice = 'Make an export with: sphinx-build -b kwindex SOURCES DIRECTORY\n'
+    advice = 'Make an export with: kwindex build [DOCS [DIR]]\n'
     message = f'/new-not: there is no such directory. {advice}'
-    assert run('query', 'new-not', 'x') == (2, '', message)
+    assert run('query', 'x', 'new-not') == (2, '', message)
     (tmp_path / 'file').touch()
     _status, _out, err = run('diff', str(tmp_path / 'file'), 'new')
     assert 'only documents.jsonl and keywords.jsonl can be compared.' in err
@@ -502,19 +506,23 @@ def test_a_later_schema_is_refused(exports, tmp_path, capsys):
 
 @pytest.mark.parametrize(
     'words',
-    [[], ['diff'], ['diff', 'old', 'new', '--fail-on', 'all'], ['query', 'old'], ['other']],
+    [[], ['diff'], ['diff', 'old', 'new', '--fail-on', 'all'], ['query'], ['other']],
 )
 def test_wrong_usage(run, words):
     status, _out, err = run(*words)
     assert status == 2
-    assert 'usage: python -m sphinxcontrib_kwindex' in err
+    assert 'usage: kwindex' in err
+
+
+def test_no_command_at_all(run):
+    assert '{build,check,diff,explain,query}' in run()[2]
 
 
 NO_SPHINX = """
 import runpy, sys
 from contextlib import suppress
 out = sys.argv[1]
-for words in ['query', out, '*'], ['explain', 'pkg.connect', out], ['diff', out, out], ['-h']:
+for words in ['query', '*', out], ['explain', 'pkg.connect', out], ['diff', out, out], ['-h']:
     sys.argv[1:] = words
     try:
         runpy.run_module('sphinxcontrib_kwindex', run_name='__main__')

@@ -77,7 +77,7 @@ CURES = [
          '        except NoUri:\n            return False', '        except KeyError:\n            return False',
          'tests/test_builders.py::test_a_book_names_what_is_outside_of_it_without_a_link'),
     Cure('B2 our nodes are replaced before writing', '__init__.py',
-         "    app.connect('doctree-resolved', expand_listings)\n", '',
+         "    app.connect('doctree-resolved', complete_doctree)\n", '',
          'tests/test_builders.py::test_no_builder_warns'),
     Cure('B3 only plain data is stored', 'domain.py',
          "{'records': RecordStore()}", "{'records': RecordStore(), 'odd': lambda: 0}",

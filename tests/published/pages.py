@@ -39,6 +39,8 @@ _LINK = re.compile(
     r'|<(?:link|script)[^>]*kwindex[^>]*>(?:</script>)?|0x[0-9a-f]{8,}',
     re.DOTALL,
 )
+#: what warnings say with the extension only
+_HINT = re.compile(r'; did you mean .*\?(?=$| \[)', re.MULTILINE)
 
 
 def built(package: Package, copy: Path, name: str, *, ours: bool) -> tuple[int, list[str], str]:
@@ -55,7 +57,8 @@ def built(package: Package, copy: Path, name: str, *, ours: bool) -> tuple[int, 
         [sys.executable, '-m', 'sphinx', '-b', 'html', '--keep-going', *folders],
         cwd=copy, env=environment, check=False, capture_output=True, text=True,
     )  # fmt: skip
-    return done.returncode, sorted(set(done.stderr.splitlines())), done.stdout
+    warnings = _HINT.sub('', done.stderr)
+    return done.returncode, sorted(set(warnings.splitlines())), done.stdout
 
 
 CONF = """

@@ -1,0 +1,216 @@
+"""Entry points, the commands ``check`` and ``build``, hooks, and jobs of continuous integration."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+
+import pytest
+import yaml
+from project import REPOSITORY, snapshot, write
+
+from sphinxcontrib_kwindex.cli.main import main
+
+PROJECT = tomllib.loads((REPOSITORY / 'pyproject.toml').read_text(encoding='utf-8'))['project']
+API = 'API\n===\n\n.. py:module:: acme\n\n.. py:function:: {}\n\n   Connects to a server.\n'
+USE = 'Use\n===\n\nCall ``acme.connect()``.\n\n``acme.connect()`` is quick.\n'
+#: a documentation that does not know the extension, and imports a module of its own
+DOCS = {
+    'docs/conf.py': "import sys\nsys.path.insert(0, '.')\nsys.path.insert(0, 'docs')\nimport own\n",
+    'docs/own.py': '',
+    'docs/index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   use\n',
+    'docs/api.rst': API.format('connect'),
+    'docs/use.rst': USE,
+}
+
+
+@pytest.fixture(scope='module')
+def installed(tmp_path_factory):
+    """Install this package as far as others see it: its scripts and entry points."""
+    folder = tmp_path_factory.mktemp('installed')
+    points = {**PROJECT['entry-points'], 'console_scripts': PROJECT['scripts']}
+    lines = [line for group, names in points.items()
+             for line in (f'[{group}]', *(f'{k} = {v}' for k, v in names.items()))]  # fmt: skip
+    info = 'sphinxcontrib_kwindex-0.dist-info'
+    metadata = 'Metadata-Version: 2.1\nName: sphinxcontrib-kwindex\nVersion: 0\n'
+    files = {f'{info}/METADATA': metadata, f'{info}/entry_points.txt': '\n'.join(lines)}
+    module, _colon, function = PROJECT['scripts']['kwindex'].partition(':')
+    start = f'from {module} import {function}; import sys; sys.exit({function}())'
+    files['kwindex'] = f'#!{sys.executable}\n{start}\n'
+    files['sphinx-build'] = f'#!/bin/sh\nexec {sys.executable} -m sphinx "$@"\n'
+    write(folder, files)
+    for script in ('kwindex', 'sphinx-build'):
+        (folder / script).chmod(0o755)
+    return folder
+
+
+@pytest.fixture
+def docs(tmp_path, installed, monkeypatch):
+    """Change to the folder of a documentation, with the package installed."""
+    write(tmp_path / 'repo', DOCS)
+    monkeypatch.chdir(tmp_path / 'repo')
+    monkeypatch.setenv('PATH', str(installed), prepend=os.pathsep)
+    monkeypatch.setenv('PYTHONPATH', f'{installed}{os.pathsep}{REPOSITORY}')
+    monkeypatch.setenv('TMPDIR', str(tmp_path))
+    monkeypatch.delenv('PYTHONDONTWRITEBYTECODE', raising=False)
+    return tmp_path / 'repo'
+
+
+def run(*command, status=0):
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == status, done.stdout + done.stderr
+    assert 'WARNING' not in done.stderr
+    return done.stdout
+
+
+@pytest.mark.parametrize('builder', PROJECT['entry-points']['sphinx.builders'])
+def test_each_builder_works_on_an_untouched_configuration(docs, tmp_path, builder):
+    before = snapshot(docs)
+    run(sys.executable, '-B', '-m', 'sphinx', '-b', builder, 'docs', tmp_path / 'out')
+    assert (tmp_path / 'out/.doctrees').is_dir()
+    assert len(list((tmp_path / 'out').iterdir())) > 2
+    assert snapshot(docs) == before
+
+
+def test_every_builder_has_an_entry_point(make):
+    builders = make({'index.rst': 'Index\n=====\n'}, 'dummy').app.registry.builders
+    own = {name for name, builder in builders.items()
+           if builder.__module__.startswith('sphinxcontrib_kwindex.')}  # fmt: skip
+    assert own == PROJECT['entry-points']['sphinx.builders'].keys()
+
+
+def test_the_check_leaves_nothing_behind(docs):
+    before = snapshot(docs.parent)
+    printed = run('kwindex', 'check', 'docs')
+    assert printed.endswith('Nothing is wrong with names and terms.\nbuild succeeded.\n')
+    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    before = snapshot(docs.parent)
+    printed = run('kwindex', 'check', status=1)
+    assert "use.rst:4: unknown 'acme.connect' is not in the documentation" in printed
+    assert '\n2 findings (2 unknown).\nkwcheck knows no source files' in printed
+    assert snapshot(docs.parent) == before
+
+
+def test_sources_on_the_command_line(docs):
+    sources = {'docs/use.rst': USE + '``acme.gone``', 'src/acme.py': 'def connect(): ...\n'}
+    write(docs, DOCS | {'docs/api.rst': API.format('open')} | sources)
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src', status=1)
+    assert '1 finding (1 unknown).' in printed
+    assert 'knows no source files' not in printed
+
+
+def test_the_check_writes_reports_where_it_is_told(docs):
+    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    printed = run('kwindex', 'check', 'docs', 'out', '-D', 'kwcheck_format=text,sarif', status=1)
+    assert 'they are in ' in printed
+    assert printed.count('out/kwcheck.') == 2
+    assert {path.name for path in (docs / 'out').glob('kw*')} == {'kwcheck.txt', 'kwcheck.sarif'}
+
+
+def test_an_export_is_found_where_it_is_built(docs, capsys):
+    run('kwindex', 'build', '-q')
+    assert (docs / '_build/kwindex/keywords.jsonl').is_file()
+    assert main(['query', 'connect']) == main(['explain', 'connect']) == 0
+    assert main(['diff', '_build/kwindex']) == 0
+    assert capsys.readouterr().out.startswith('acme.connect (function)\n')
+    (docs / '_build').rename(docs / 'docs/_build')
+    assert main(['query', 'connect', '--json']) == 0
+
+
+def test_what_to_do_is_said_where_nothing_is_found(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(['query', 'connect']) == main(['explain', 'connect']) == main(['check']) == 2
+    *exports, conf = capsys.readouterr().err.splitlines()
+    make = 'Make an export with: kwindex build [DOCS [DIR]]'
+    places = '_build/kwindex, docs/_build/kwindex, build/kwindex'
+    message = f'{tmp_path}: there is no documents.jsonl here, nor in {places}. {make}'
+    assert exports == [message, message]
+    assert conf.endswith('doc/source, source. Name the folder of conf.py.')
+    assert main(['check', '.']) == 2
+    assert 'conf.py' in capsys.readouterr().err
+
+
+def test_options_are_passed_on(docs):
+    out = ('out', '-c', 'docs', '-d', 'trees', '-j', '2', '-t', 'some', '-E', '-n', '-W', '-v')
+    printed = run('kwindex', 'build', 'docs', *out, '-D', 'suppress_warnings=x,y')
+    assert (docs / 'trees/environment.pickle').is_file()
+    assert (docs / 'out/kwindex.json').is_file()
+    assert '[config changed' not in printed
+    assert run('kwindex', 'build', 'docs', 'out', '-d', 'trees', '-q') == ''
+
+
+def test_the_hook_runs(docs):
+    [hook] = yaml.safe_load((REPOSITORY / '.pre-commit-hooks.yaml').read_text(encoding='utf-8'))
+    assert hook['pass_filenames'] is False
+    command = [*hook['entry'].split(), *hook['args']]
+    run(*command)
+    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    run(*command, status=1)
+
+
+# -- jobs
+
+
+def jobs():
+    """Yield the jobs of the README and of the guide: page, its shell lines, and the whole job."""
+    for page in ('README.rst', 'example/guide/ci.md'):
+        text = (REPOSITORY / page).read_text(encoding='utf-8')
+        for block in re.findall(
+            r'(?:```yaml|code-block:: yaml\n)\n((?:(?: {3})?.*\n)+?)(?=```|\n\S)', text
+        ):
+            job = yaml.safe_load(block)
+            job = job.get('jobs', job)['docs']
+            steps = [step.get('run', '') for step in job.get('steps', ())] or job['script']
+            yield page, steps, block
+
+
+JOBS = list(jobs())
+#: values of GitHub and GitLab
+VARIABLES = {'GITHUB_BASE_REF': 'main', 'CI_MERGE_REQUEST_DIFF_BASE_SHA': ''}
+NOT_HERE = re.compile(r'^(pip|curl|gh) ', re.MULTILINE)
+
+
+def git(*words):
+    author = ['-c', 'user.name=a', '-c', 'user.email=a@example.org']
+    return run('git', '-c', 'init.defaultBranch=main', *author, *words).strip()
+
+
+def test_the_jobs_are_short():
+    assert [page for page, *_rest in JOBS] == 2 * ['README.rst'] + 2 * ['example/guide/ci.md']
+    assert [len(block.strip().splitlines()) for _page, _steps, block in JOBS[:2]] == [10, 10]
+
+
+@pytest.mark.parametrize('number', range(len(JOBS)))
+def test_the_shell_lines_of_a_job_run_on_two_branches(docs, monkeypatch, number):
+    _page, steps, block = JOBS[number]
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'One')
+    base = git('rev-parse', 'HEAD')
+    git('clone', '-q', '.', '../clone')
+    monkeypatch.chdir(docs.parent / 'clone')
+    git('checkout', '-q', '-b', 'change')
+    write(docs.parent / 'clone/docs', {
+        name.removeprefix('docs/'): text for name, text in DOCS.items()
+    } | {'api.rst': API.format('open')})  # fmt: skip
+    git('commit', '-q', '-a', '-m', 'Two')
+    for name, value in VARIABLES.items():
+        monkeypatch.setenv(name, value or base)
+    statuses, printed = {}, ''
+    for step in steps:
+        shell = re.sub(r'\$\{\{ \S*base\.sha \}\}', base, NOT_HERE.sub('true ', step))
+        assert '${{' not in shell.replace('${{ github.event.number }}', '')
+        shell = shell.replace('${{ github.event.number }}', '1')
+        done = subprocess.run(
+            ['bash', '-eo', 'pipefail', '-c', shell], capture_output=True, text=True, check=False
+        )
+        statuses[shell] = done.returncode
+        printed += done.stdout + done.stderr
+    failed = [re.findall(r'kwindex (\w+)', shell)[-1] for shell in statuses if statuses[shell]]
+    assert failed == (['check', 'diff'] if '--fail-on' in block else ['check']), printed
+    assert 'acme.open (function)' in printed
+    report = re.search(r'_\S*/kwcheck(?:\.sarif|-gitlab\.json)', block)[0]
+    found = json.loads((docs.parent / 'clone' / report).read_text(encoding='utf-8'))
+    assert json.dumps(found).count('"docs/use.rst"') == 2
