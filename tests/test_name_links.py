@@ -229,8 +229,11 @@ CASES = [
     ('>>> class acme: pass\n>>> acme.Client()', 'acme.Client', Rule.LOCAL),
     ('>>> acme = 1\n\nSo\n--\n\n>>> acme.Client()', 'acme.Client', Rule.LOCAL),
     (
-        f'{IMPORT}>>> def f(Client):\n...     Client.get()',
-        'Client.get', Rule.LOCAL,
+        f'{IMPORT}>>> class Client: pass\n>>> Client.get()', 'Client.get', Rule.LOCAL,
+    ),
+    (
+        '>>> import acme\n\nB\n-\n\n>>> f(acme)\n>>> acme.Client()',
+        'acme.Client', 'api#acme.Client',
     ),
     (
         'A\n-\n\n>>> import acme\n>>> acme.Client()\n\nB\n-\n\n>>> acme = 1',

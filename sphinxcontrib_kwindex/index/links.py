@@ -350,7 +350,7 @@ class Links:
     def _is_bound(self, docname: str, name: str, section: int) -> bool:
         """Check whether code gives the beginning of a name another meaning.
 
-        An import on the page holds in all sections that do not bind the name themselves.
+        An import on the page holds in all sections that do not define the name themselves.
         """
         imports = self._pages[docname].imports
         first = _SEPARATOR.split(name, maxsplit=1)[0]
@@ -569,14 +569,18 @@ def _is_of(name: str, owner: str) -> bool:
 
 
 def _bound(pairs: Iterable[tuple[Ranked, Sequence[Place]]]) -> dict[str, set[int]]:
-    """Return the names that code of a document defines or binds, and in which sections."""
+    """Return the names that code of a document has as its own, and the sections that define them.
+
+    A name in passing may be a parameter, or something imported in another block.
+    """
     bound: dict[str, set[int]] = defaultdict(set)
     for (name, kind, *_rest), places in pairs:
         if kind not in _MODULES:
             for place in places:
-                is_passing = kind is Kind.VARIABLE and place.position is Position.PASSING_NAME
-                if (is_passing and not place.called) or place.position in _LOCAL:
+                if place.position in _LOCAL:
                     bound[name].add(place.section)
+                elif kind is Kind.VARIABLE and place.position is Position.PASSING_NAME:
+                    bound.setdefault(name, set())
     return bound
 
 
