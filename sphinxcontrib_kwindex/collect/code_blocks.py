@@ -61,7 +61,7 @@ _PACKAGES = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: languages whose keys are the data of an example
 _DATA = frozenset({'json', 'yaml'})
 
-_FLAGS = re.compile(r'[ \t]*#[ \t]*doctest:.*')
+_FLAGS = re.compile(r'(?<![ \t])[ \t]*+#[ \t]*+doctest:.*')
 #: "torch.DeviceType.CUDA" uses DeviceType as well
 _OWNER = re.compile(r'((?:\w+(?:\.|::))*_*[A-Z][^\W_]*[a-z][^\W_]*)(?:\.|::)\w+')
 

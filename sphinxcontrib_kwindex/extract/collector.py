@@ -74,7 +74,7 @@ _BASES = re.compile(
 )
 #: an element of JSX, an argument of a generic type: "<Layout", "Vec<Item>"
 _ELEMENT = re.compile(r'<((?:\w+\.)*[A-Z]\w*[a-z]\w*)(?=[\s/>,<])')
-_CLASS_NAME = re.compile(r'(?<![\w(])[A-Z]\w*[a-z]\w*')
+_CLASS_NAME = re.compile(r'(?<![\w(])[A-Z][A-Z\d_]*+[a-z]\w*+')
 
 
 def with_evident_kinds(found: list[Found], code: str) -> list[Found]:

@@ -219,7 +219,7 @@ _OPTION_WITH_VALUE = re.compile(rf'({OPTION.pattern})(?:\[=|=?<)\S*')
 _SUBSCRIPT = re.compile(r'([^\W\d][\w.-]*+)\[\S.*\]')
 _ROUTE = re.compile(r'(?:DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT) (/\S*)')
 #: calls on what a call returns: "Query.filter(a=1).count()"
-_CHAIN = re.compile(r'([A-Z]\w*\.\w+)\([^()]*\)(?:\.\w+(?:\([^()]*\))?)+')
+_CHAIN = re.compile(r'([A-Z]\w*+\.\w++)\([^()]*+\)(?:\.\w++(?:\([^()]*+\))?+)++')
 _FIRST_GROUP: Final = (
     (_CHAIN, Kind.FUNCTION),
     (_RENAMED, None),

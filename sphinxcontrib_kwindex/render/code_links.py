@@ -34,8 +34,8 @@ if TYPE_CHECKING:
 
     from sphinxcontrib_kwindex.index.links import Spot, Target
 
-_TAG = re.compile(r'(<[^>]*>)')
-_CLASS = re.compile(r'<\w+[^>]*?\sclass="([\w-]*)')
+_TAG = re.compile(r'(<[^<>]*+>)')
+_CLASS = re.compile(r'<\w++[^<>]*?\sclass="([\w-]*+)')
 #: elements of a line that are no tokens
 _PLAIN = frozenset({'pre', 'hll', 'span'})
 #: CSS classes of tokens that may be names; what is between tokens has none
@@ -44,7 +44,7 @@ _NAMES = re.compile(r'(?:n[a-z]?|v[cgim]|fm|py|bp|cp|kt|kd|w)?')
 _SEPARATOR = re.compile(r'\.|::|\\|->|#')
 _BEFORE = r'(?:\??\.|::|\\|-&gt;|#)\Z'
 #: what a name is a member of: "client.", "]."
-_OWNER = re.compile(rf'[\w)\]]*{_BEFORE}')
+_OWNER = re.compile(rf'(?<![\w)\]])[\w)\]]*+{_BEFORE}')
 #: what declares the name after it
 _DECLARES = re.compile(r'\b(?:class|def|fn|func?|function|interface|trait|typename)\s+\Z')
 _CLOSING = '</span>'

@@ -41,6 +41,7 @@ SHORT = {
     'extract.c_family.statement_parser._LAST_NAME': 'the last 300 characters of a head',
     'extract.c_family._TYPE': 'the last 300 characters of a head',
     'extract.literals._ASSIGNMENT': 'literals of at most 200 characters',
+    'extract.literals._CHAIN': 'literals of at most 200 characters',
     'extract.literals._OPTION_WITH_VALUE': 'literals of at most 200 characters',
     'extract.literals._PAIR': 'literals of at most 200 characters',
     'extract.literals._RENAMED': 'literals of at most 200 characters',
