@@ -21,6 +21,7 @@ from sphinx.util.nodes import make_refnode
 
 from sphinxcontrib_kwindex.collect.domain_objects import kind_of
 from sphinxcontrib_kwindex.config import root_of
+from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.i18n import _, singular
 from sphinxcontrib_kwindex.index.collation import Alphabet
 from sphinxcontrib_kwindex.index.conditions import is_shown
@@ -151,7 +152,7 @@ class References:
 
         Without a prefix, the anchor is the name.
         """
-        return ' '.join(map('|'.join, self._rules))
+        return sanitize(' '.join(map('|'.join, self._rules)))
 
     def exception(self, link: Link, name: str, kind: Kind) -> str | None:
         """Return role and target of a link that the rules do not tell; empty if it has none."""
@@ -159,7 +160,7 @@ class References:
         guess = next((role for role in self._guesses(link.anchor, name, kind)), '')
         if role == guess and target in {'', name}:
             return None
-        return f'{role} {target or name}' if role else ''
+        return sanitize(f'{role} {target or name}') if role else ''
 
     def _guesses(self, anchor: str, name: str, kind: Kind) -> Iterator[str]:
         for wanted, prefix, role in self._rules:

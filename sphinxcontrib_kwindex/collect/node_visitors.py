@@ -65,7 +65,7 @@ _UNKNOWN_ROLE = re.compile(r':[\w:+-]+:`([^`<]+?)\s*(?:<[^`<>]*>)?`')
 #: what a term may begin with that has visitors of its own
 _MARKUP = (nodes.literal, nodes.reference, nodes.problematic, addnodes.pending_xref)
 #: between the literals of a list
-_SEPARATOR = re.compile(r'\s*(?:[,/&]|,?\s*(?:and|or))\s*')
+_SEPARATOR = re.compile(r'\s*+(?:[,/&]|(?:,\s*+)?(?:and|or))\s*+')
 #: the noun of a literal is within so many characters
 _REACH = 60
 #: the level of a heading that makes no section

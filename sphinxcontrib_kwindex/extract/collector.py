@@ -60,7 +60,7 @@ _LICENCE = re.compile(r'(?:@licen[cs]e|copyright|licensed|spdx|\(c\)|©)', re.IG
 #: "os.environ.get('X')", "process.env.X", "getenv("X")", "ENV['X']", "std::env::var("X")"
 ENVIRONMENT = re.compile(
     r"""(?:
-        (?i:(?:\w+[.:]+)*\w*getenv|(?:\bos\.)?\benviron(?:\.\w+)?)\s*[(\[]\s*["']
+        (?i:\b(?:\w{1,20}(?:\.|::)){0,2}(?:\w{0,20}getenv|environ(?:\.\w++)?))\s*+[(\[]\s*+["']
       | \bprocess\.env(?:\.|\[["'])
       | (?<!\w)(?:(?:std::)?env::var(?:_os)?\(|(?:option_)?env!\(|ENV(?:\.\w+)?[(\[])\s*["']
     )([A-Za-z_]\w*)""",

@@ -199,7 +199,6 @@ DESCRIPTIONS = {
     '// ---------\n// It does a thing.\n// ---------\nint x;': 'It does a thing.',
     'enum Foo {\n  y, // Another.\n  x = 1 << 2, // some thing\n  z };': 'some thing',
     'enum Foo {\n  // It does a thing.\n  x, y, // of no thing\n };': 'It does a thing.',
-    '// A remark.\nint x;': '',
     '// It does a thing.\n\nint x;': '',
     '// int y = f(3);\nint x;': '',
     '// y = 3 to the end\n// return y;\nint x;': '',

@@ -171,7 +171,7 @@ CURES = [
          f'{_INCREMENTAL}a_damaged_state_file_costs_nothing_but_time'),
     Cure('A2 all of ours is written with all documents', 'incremental.py', 'set(self._after.pages) if is_whole else stale', 'stale',
          f'{_INCREMENTAL}all_pages_are_written_where_sphinx_writes_all_documents'),
-    Cure('A2 links change with the pages that there are', 'incremental.py', ', context.replaced)', ')',
+    Cure('A2 links change with the pages that there are', 'incremental.py', ' context.replaced,', '',
          f'{_INCREMENTAL}breadcrumbs_lead_to_the_folders_that_have_a_page'),
     Cure('A3 suffixes of files are a setting', 'incremental.py', '            if outdir / file not in kept:', '            if False:',
          f'{_INCREMENTAL}no_page_of_ours_stays_when_the_suffix_of_files_changes'),

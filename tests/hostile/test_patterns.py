@@ -42,6 +42,7 @@ SHORT = {
     'extract.c_family._TYPE': 'the last 300 characters of a head',
     'extract.literals._ASSIGNMENT': 'literals of at most 200 characters',
     'extract.literals._CHAIN': 'literals of at most 200 characters',
+    'extract.literals._NOUNS_BEFORE': 'the last 60 characters of a text',
     'extract.literals._OPTION_WITH_VALUE': 'literals of at most 200 characters',
     'extract.literals._PAIR': 'literals of at most 200 characters',
     'extract.literals._RENAMED': 'literals of at most 200 characters',
