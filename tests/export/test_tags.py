@@ -152,7 +152,7 @@ def test_vim_finds_and_opens_what_the_guide_defines(guide, tmp_path):
     names = sorted(name for name in defined if '\\' not in name)
     script = tmp_path / 'find.vim'
     script.write_text(
-        f'set tags={out}/tags nomore\nlet result = []\n'
+        f'set nocompatible tagrelative tags={out}/tags nomore\nlet result = []\n'
         f'for name in json_decode({json.dumps(json.dumps(names))})\n'
         "  let kinds = map(taglist('\\C^\\V' .. escape(name, '\\') .. '\\$'), 'v:val.kind')\n"
         '  enew!\n  try\n    execute "tag " .. escape(name, "\\\\|")\n'
