@@ -153,7 +153,8 @@ class Suggester:
             return None
         role, target = node['reftype'], node['reftarget']
         if role == 'ref' and (not domain or domain.name == 'std'):
-            # Sphinx's own handler of this event warns whatever others return
+            # Sphinx's own handler of this event warns whatever others return, and prints the label
+            # by its representation. Seen in Sphinx 8.1 to 9.0; this can go when it returns early
             node['reftarget'] = _Hinted(target, hint)
             return None
         if len(app.events.listeners[EVENT]) > 2:  # noqa: PLR2004  Sphinx's own and this one

@@ -140,26 +140,28 @@ def of_heading(title: nodes.Element) -> Explanation | None:
     """Return what a section explains whose heading is a name, or a phrase that it defines."""
     text, paragraph = clean_title(text_of(title)), _following(title)
     below = _text_of(paragraph) if paragraph is not None else ''
-    names = _names(title)
-    said = accepted(first_sentence(below), _folded(names))
     return (
-        _of_name(title, text, names, said)
-        or _of_noun(title, text, said)
-        or _of_command(title, text, said)
-        or _of_only_name(title, text, said)
+        _of_name(title, text, below)
+        or _of_noun(title, text, below)
+        or _of_command(title, text, below)
+        or _of_only_name(title, text, below)
         or _of_subject(text, below)
     )
 
 
-def _of_name(
-    title: nodes.Element, text: str, names: Sequence[str], said: str
-) -> Explanation | None:
+def _said(title: nodes.Element, below: str) -> str:
+    """Return the first sentence below a heading, if it may be a definition."""
+    return accepted(first_sentence(below), _folded(_names(title)))
+
+
+def _of_name(title: nodes.Element, text: str, below: str) -> Explanation | None:
     """Return what a heading explains that consists of names: "connect()", "opt-level"."""
     is_plain = not any(title.findall(nodes.literal))
     if is_plain and (is_generic(text.lower()) or text.lower() in SECTION_TITLES):
         return None
-    if names:
+    if names := _names(title):
         folded = _folded(names)
+        said = _said(title, below)
         is_topic = is_plain and text.isalnum() and text[0].isupper()
         is_one = names[0].startswith('-') or len(folded) == 1
         is_of_all = is_one or begins_with(said, names)
@@ -169,13 +171,13 @@ def _of_name(
             return Explanation(folded, said, Kind.OPTION, names[0])
         return Explanation(folded, said, Kind.FUNCTION if CALL.fullmatch(text) else None)
     if call := CALL.fullmatch(text):
-        return Explanation(_folded([call[1]]), said, Kind.FUNCTION)
+        return Explanation(_folded([call[1]]), _said(title, below), Kind.FUNCTION)
     if _LOWER.fullmatch(text):
-        return Explanation(_folded([text]), said, Kind.NAME)
+        return Explanation(_folded([text]), _said(title, below), Kind.NAME)
     return None
 
 
-def _of_noun(title: nodes.Element, text: str, said: str) -> Explanation | None:
+def _of_noun(title: nodes.Element, text: str, below: str) -> Explanation | None:
     """Return what a heading explains that says what it is: "The Visitor trait"."""
     match = _WITHNOUN.fullmatch(text)
     if not match or bool(match['before']) == bool(match['after']):
@@ -184,17 +186,19 @@ def _of_noun(title: nodes.Element, text: str, said: str) -> Explanation | None:
     is_code = _is_code(name, title)
     if not is_code and not _is_in_text(name, title):
         return None
+    said = _said(title, below)
     said = '' if has_other_subject(said, name) else said
     return Explanation(_folded([name]), said, KINDS.get(noun), '' if is_code else name)
 
 
-def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | None:
+def _of_command(title: nodes.Element, text: str, below: str) -> Explanation | None:
     """Return what a heading explains that is a command of a block below it: "docker build".
 
     Or the text says what it does: "Installs it".
     """
     if not _COMMAND.fullmatch(text) or text.partition(' ')[0] in HEADS:
         return None
+    said = _said(title, below)
     is_typed = re.compile(rf'\b{text}(?!\S)').search
     if defines(f'{text} {said[:1].lower()}{said[1:]}', text) or any(
         is_typed(block.astext()) for block in title.parent.findall(nodes.literal_block)
@@ -203,7 +207,7 @@ def _of_command(title: nodes.Element, text: str, said: str) -> Explanation | Non
     return None
 
 
-def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | None:
+def _of_only_name(title: nodes.Element, text: str, below: str) -> Explanation | None:
     """Return what a heading explains by its only name: "Implementing a Serializer"."""
     after_colon = _AFTER_COLON.fullmatch(text)
     if name := _only_name(title):
@@ -215,6 +219,7 @@ def _of_only_name(title: nodes.Element, text: str, said: str) -> Explanation | N
         is_name = word[:1].isupper() and _are_light(text.split(), word)
         if not is_name or not _is_in_text(word, title):
             return None
+    said = _said(title, below)
     is_said = defines(said, name) or (name == text and THIS_THING.match(said))
     return Explanation(_folded([name]), said if is_said else '', None, word)
 

@@ -19,7 +19,7 @@ from sphinxcontrib_kwindex.extract.names import (
     last_component,
     singular,
 )
-from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of, scope_of
+from sphinxcontrib_kwindex.index.resolve import BUILTINS, key_of, scope_of, tail_of
 from sphinxcontrib_kwindex.model import (
     POSITIONS,
     Kind,
@@ -230,8 +230,8 @@ class Links:
                     if place.position is Position.TERM:
                         self._terms[key_of(keyword.name, Kind.TERM)].append(target)
                     elif place.position in _DESCRIBED and place.anchor:
-                        described[_tail(keyword.name)].append(target)
-                        self._tails[_tail(keyword.name)].append(target)
+                        described[tail_of(keyword.name)].append(target)
+                        self._tails[tail_of(keyword.name)].append(target)
                         self._exact[key_of(*keyword[:2])].append(target)
         self._pages[docname] = _page(header, described)
 
@@ -378,7 +378,7 @@ class Links:
 
     def _possible(self, docname: str, name: str, kind: Kind) -> tuple[list[Target], list[Target]]:
         """Return all that a name may mean on a page, and what of it the page speaks of."""
-        if _tail(name) not in self._tails:
+        if tail_of(name) not in self._tails:
             return [], []
         near = [*self._near(name, self._pages[docname])]
         return _distinct(name, [*near, *self._exact.get(key_of(name, kind), ())]), near
@@ -397,7 +397,7 @@ class Links:
         fitting = [t for t in every if t.kind in _FITTING[Kind(called or Kind.NAME)]]
         possible = fitting if called in _TELLING and fitting else every
         if len(possible) != 1:
-            is_known = _tail(name) in self._tails
+            is_known = tail_of(name) in self._tails
             return Rule.SEVERAL if possible else Rule.SHORT if is_known else Rule.UNKNOWN
         target, page = possible[0], self._pages[docname]
         is_here = target.docname == docname
@@ -441,7 +441,7 @@ class Links:
 
     def _near(self, name: str, page: _Page) -> Iterator[Target]:
         """Yield what the page describes, imports, or has in its module, under a name."""
-        for target in page.described.get(_tail(name), ()):
+        for target in page.described.get(tail_of(name), ()):
             if target.name == name or target.name.endswith((f'.{name}', f'::{name}', f' {name}')):
                 yield target
         for scope in page.scopes:
@@ -607,12 +607,6 @@ def _page(header: DocumentHeader, described: Mapping[str, list[Target]]) -> _Pag
     return _Page(
         described, frozenset(owners), scopes, imports, frozenset(local), frozenset(parameters)
     )
-
-
-def _tail(name: str) -> str:
-    """Return the last part of a name; of an option, the part behind its program."""
-    program, space, option = name.rpartition(' ')
-    return option if space and program and option.startswith('-') else last_component(name)
 
 
 def _distinct(name: str, targets: Iterable[Target]) -> list[Target]:

@@ -134,7 +134,7 @@ class Definitions:
                 meaning = Meaning(keyword.name, keyword.kind)
                 meanings = self._exact.setdefault(key_of(*meaning), {})
                 meanings.setdefault(meaning, []).append(docname)
-                self._tails[_tail(keyword.name)].add(meaning)
+                self._tails[tail_of(keyword.name)].add(meaning)
                 if found.is_full or '::' in keyword.name:
                     self._full.add(meaning)
                 if keyword.kind in _PACKAGES and found.is_source:
@@ -149,7 +149,7 @@ class Definitions:
         if meanings and (possible := _possible(keyword, meanings)):
             same = [meaning for meaning in possible if meaning.kind is kind]
             return min(same or possible, key=_by_kind)
-        if _tail(name) not in self._tails and '\\' not in name:
+        if tail_of(name) not in self._tails and '\\' not in name:
             if not meanings:
                 self._unknown.add(named)
             return None  # a tail does not end at the separator of PHP
@@ -187,7 +187,7 @@ class Definitions:
 
     def by_tail(self, name: str, *, full: bool = False) -> Meaning | None:
         """Return the one name that ends in this one; of several, none."""
-        alike = self._tails.get(_tail(name))
+        alike = self._tails.get(tail_of(name))
         if not alike:
             return None
         candidates = [
@@ -213,7 +213,7 @@ class Definitions:
         "acme.net.Client" is "acme.Client" too, in texts "net.Client", and "acme.extra.net.Client"
         if that package imports it. In code, "net" may be any module.
         """
-        scope, last = scope_of(keyword.name), _tail(keyword.name)
+        scope, last = scope_of(keyword.name), tail_of(keyword.name)
         if not scope or not last[:1].isupper():
             return None
         is_of_text = not traits(keyword.times).is_only_used
@@ -326,7 +326,7 @@ class FullNames:
             if not name.isidentifier():
                 if kind not in _NO_JOIN:
                     self._qualified.add(name)
-                    stated.full[_tail(name)].add(name)
+                    stated.full[tail_of(name)].add(name)
                     found = traits(times)
                     if found.is_explained:
                         self._explained.add(name)
@@ -430,7 +430,7 @@ class FullNames:
         if name.isidentifier():
             is_code = any(position in _AS_CODE for position, _count in keyword.times)
             full = self._known.get(name) or (is_code and self._usual.get(name)) or name
-            if full == name or name in document.own or _tail(full) != name:
+            if full == name or name in document.own or tail_of(full) != name:
                 return ''
             return full if name[0].isupper() or is_identifier_shaped(name) else ''
         root, rest = _split_root(name)
@@ -455,13 +455,13 @@ class FullNames:
         full: dict[str, set[str]] = defaultdict(set)
         balance: Counter[str] = Counter()
         for document in self._documents.values():
-            used = {_tail(name): name for name in document.used}
+            used = {tail_of(name): name for name in document.used}
             balance.update({*document.short_names, *used})
             balance.subtract(document.own)
             for short, name in chain(document.short_names.items(), used.items()):
                 full[short].add(name)
         for name in self._qualified:
-            last = _tail(name)
+            last = tail_of(name)
             if last[:1].isupper() and last in full and scope_of(name).islower():
                 full[last].add(name)
         return {
@@ -531,7 +531,7 @@ class _Stated(NamedTuple):
 def _is_of_module(name: str, imports: Imports) -> bool:
     """Check whether a name is one of an imported module, or a class in a package of it."""
     scope = scope_of(name)
-    is_class = _split_root(name)[0] in imports.modules and _tail(name)[:1].isupper()
+    is_class = _split_root(name)[0] in imports.modules and tail_of(name)[:1].isupper()
     return scope.islower() and (is_class or scope in imports.modules)
 
 
@@ -586,13 +586,13 @@ def endings(name: str) -> Iterator[str]:
         yield name[separator.end() :]
 
 
-def _tail(name: str) -> str:
+def tail_of(name: str) -> str:
     """Return the last part of a name; of an option, the part behind its program."""
-    return name if name.isidentifier() else _tail_of(name)
+    return name if name.isidentifier() else _long_tail(name)
 
 
 @lru_cache(_CACHE_SIZE)
-def _tail_of(name: str) -> str:
+def _long_tail(name: str) -> str:
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
 
