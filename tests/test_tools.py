@@ -54,6 +54,7 @@ def docs(tmp_path, installed, monkeypatch):
     monkeypatch.setenv('PATH', str(installed), prepend=os.pathsep)
     monkeypatch.setenv('PYTHONPATH', f'{installed}{os.pathsep}{REPOSITORY}')
     monkeypatch.setenv('TMPDIR', str(tmp_path))
+    monkeypatch.setenv('NO_COLOR', '1')
     monkeypatch.delenv('PYTHONDONTWRITEBYTECODE', raising=False)
     return tmp_path / 'repo'
 
