@@ -35,6 +35,7 @@ from sphinxcontrib_kwindex.pages.context import (
     shown_name,
     slug,
 )
+from sphinxcontrib_kwindex.pages.rows import changes_in_words
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
 
@@ -81,7 +82,7 @@ class KeywordIndex(Index):
         for entry in context.alphabetical(context.index.glossary):
             for docname, anchor in _targets(entry, context.index):
                 if docname in included and anchor:
-                    extra = singular(entry.kind)
+                    extra = '; '.join((singular(entry.kind), *changes_in_words(entry.changes)))
                     name = shown_name(entry.name, entry.kind)
                     printed = IndexEntry(name, 0, docname, anchor, extra, '', '')
                     letter = context.alphabet.letter(entry.name)

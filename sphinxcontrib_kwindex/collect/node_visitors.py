@@ -214,6 +214,15 @@ def _next_but_index(node: nodes.Node) -> nodes.Node | None:
     return following
 
 
+@visit.register(addnodes.versionmodified)
+def _versionmodified(
+    node: addnodes.versionmodified, recorder: Recorder, context: Context
+) -> bool:
+    for anchor, change in domain_objects.changes_of(node, context.condition, context.section):
+        recorder.changes[anchor].append(change)
+    return True
+
+
 @visit.register(nodes.target)
 def _target(node: nodes.target, recorder: Recorder, context: Context) -> bool:
     following = node.next_node(descend=False, siblings=True)
