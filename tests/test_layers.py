@@ -13,7 +13,7 @@ PACKAGE = 'sphinxcontrib_kwindex'
 #: from the lowest to the highest; a package is one layer
 LAYERS = [
     'model', 'extract', 'i18n', 'patterns', 'config', 'records', 'index', 'directive', 'collect',
-    'pages', 'domain', 'render', 'incremental', 'html', 'export', 'cli', 'diagnostics',
+    'pages', 'toctrees', 'domain', 'render', 'incremental', 'html', 'export', 'cli', 'diagnostics',
     'suggestions', 'check', '__init__', '__main__',
 ]  # fmt: skip
 
