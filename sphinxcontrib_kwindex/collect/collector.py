@@ -87,7 +87,7 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     record = DocumentRecord(
         title=title,
         sections=tuple(recorder.walker.sections),
-        keywords=() if skip else tuple(with_changes(keywords, recorder.changes)),
+        keywords=() if skip else with_changes(keywords, recorder.changes),
         conditions=tuple(recorder.walker.conditions),
         sources=tuple(recorder.sources.names),
         listings=_listings(doctree) if env.new_serialno('kwindex') else (),

@@ -15,7 +15,7 @@ from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence, shorte
 from sphinxcontrib_kwindex.model import Change, Keyword, Kind, Position, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.environment import BuildEnvironment
 
@@ -198,6 +198,12 @@ def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str
                 yield node_id, name, next(iter(entry[2:]), '')
 
 
+def is_of_glossary(item: nodes.Element) -> bool:
+    """Return whether an element is an item of a glossary."""
+    terms = item.parent if isinstance(item, nodes.definition_list_item) else None
+    return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
+
+
 # Changes
 
 #: directive -> what it tells of the object
@@ -245,44 +251,44 @@ def changes_of(
         anchors.append(section)
     content = _content_of_note(note)
     text = first_sentence(''.join(node.astext() for node in content))
+    part = part or _part_in(content, parameters)
     for status, version in _statuses(note):
-        change = Change(
-            status, version, part or _part_in(content, parameters), text, condition
-        )
+        change = Change(status, version, part, text, condition)
         yield from ((anchor, change) for anchor in anchors)
 
 
 def with_changes(
-    keywords: Iterable[Keyword], changes: Mapping[str | int, Sequence[Change]]
-) -> Iterator[Keyword]:
-    """Yield keywords with the changes of their objects, modules, terms and headings."""
-    for keyword in keywords if changes else ():
-        found = [
-            change
-            for place in keyword.places
-            for spot in (
-                *([place.anchor] if place.position in _OF_ANCHOR else ()),
-                *([place.section] if place.position in _OF_SECTION else ()),
-            )
-            for change in changes.get(spot, ())
-        ]
-        yield keyword._replace(changes=tuple(dict.fromkeys(found))) if found else keyword
+    keywords: tuple[Keyword, ...], changes: Mapping[str | int, Sequence[Change]]
+) -> tuple[Keyword, ...]:
+    """Return keywords with the changes of their objects, modules, terms and headings."""
     if not changes:
-        yield from keywords
+        return keywords
+    return tuple(
+        keyword._replace(changes=tuple(dict.fromkeys(found)))
+        if (found := [change for spot in _spots(keyword) for change in changes.get(spot, ())])
+        else keyword
+        for keyword in keywords
+    )
+
+
+def _spots(keyword: Keyword) -> Iterator[str | int]:
+    """Yield the anchors and sections whose notes are about a keyword."""
+    for place in keyword.places:
+        if place.position in _OF_ANCHOR:
+            yield place.anchor
+        if place.position in _OF_SECTION:
+            yield place.section
 
 
 def _owner(note: nodes.Element) -> tuple[nodes.Element | None, str]:
     """Return the object, glossary item or section that a note stands in, and the part of it."""
-    node, part = note.parent, ''
-    is_direct = True
+    node, part, is_direct = note.parent, '', True
     while node is not None:
         if isinstance(node, addnodes.desc):
             return node, part
         if isinstance(node, nodes.section):
             return (node if is_direct else None), part
-        if isinstance(node, nodes.definition_list_item) and isinstance(
-            node.parent.parent, addnodes.glossary
-        ):
+        if is_of_glossary(node):
             return node, part
         if isinstance(node, _PARTS):
             part = part or _label(node)
@@ -330,7 +336,7 @@ def _statuses(note: addnodes.versionmodified) -> Iterator[tuple[Status, str]]:
     """Yield what a note tells; a pair of versions is a deprecation and a removal."""
     given: Any = note.get('version', '')
     versions = given if isinstance(given, (tuple, list)) else [given]
-    version, *removal = (sanitize(str(one)) for one in versions)
+    version, *removal = [sanitize(str(one)) for one in versions] or ['']
     label = next(filter(_is_label, note.findall(nodes.inline)), None)
     classes = label['classes'] if label else ()
     by_class = next((_CLASSES_OF_LABELS[one] for one in classes if one in _CLASSES_OF_LABELS), None)

@@ -286,7 +286,7 @@ def _rule(rule: Rule) -> str:
 
 
 def _changes(changes: Iterable[Change]) -> Object:
-    """Return the changes of a keyword, if it has any; a note without text or part has none."""
+    """Return the changes of a keyword, if it has any, without what is empty in them."""
     found = [
         {key: value for key, value in zip(one._fields[:4], one, strict=False) if value}
         for one in in_order(changes)
