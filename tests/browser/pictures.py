@@ -33,7 +33,7 @@ class Picture(NamedTuple):
 
 
 PICTURES = {
-    'glossary': Picture('kwindex/glossary.html?kw=nimbus', height=640),
+    'glossary': Picture('kwindex/glossary.html?kw=nimbus', '.kwx', height=432),
     'filter': Picture('kwindex/index.html?kw=kwindex&kind=setting', height=573),
     'document': Picture('kwindex/doc/sample/python.html', height=590),
     'sections': Picture('kwindex/doc/sample/python.html', '.kwx-map'),
