@@ -72,6 +72,20 @@ def test_the_names_of_each_file_are_in_it():
     ] == []
 
 
+def test_the_files_and_names_for_contributors_exist():
+    text = (REPOSITORY / 'example/contributing.rst').read_text(encoding='utf-8')
+    literals = set(re.findall(r'``(?:python )?([^`]+)``', text))
+    files = {name for name in literals if re.search(r'^\w.*/|\w\.(?:py|json|rst)$', name)}
+    names = {name for name in literals if re.fullmatch(r'_?[A-Z]\w+', name)}
+    words = words_of(*PACKAGE.rglob('*.py'), *REPOSITORY.glob('tests/**/*.py'))
+    assert len(files) > 15
+    assert [
+        name for name in files if not any((d / name).exists() for d in (PACKAGE, REPOSITORY))
+    ] == []
+    assert len(names) > 5
+    assert names - words == set()
+
+
 def test_each_change_has_pages_of_the_guide_to_update():
     _head, _titles, *rows = TABLE.split('\n   * - ')
     assert len(rows) > 10
