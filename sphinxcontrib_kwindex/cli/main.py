@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
+from contextlib import suppress
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
@@ -28,6 +32,16 @@ _EXPORT: Final = 'output directory of kwindex build; by default, the usual ones 
 
 #: where the sources of a documentation usually are
 _DOCS: Final = ('.', 'docs', 'doc', 'docs/source', 'doc/source', 'source')
+#: files at the root of a project
+_ROOT: Final = ('.git', 'pyproject.toml', 'setup.py', 'package.json', 'Cargo.toml', 'go.mod')
+#: where its sources usually are, relative to it: folders, packages and modules
+_SOURCES: Final = ('src', 'lib', 'include', '*/__init__.py', '*.py', '*.go', '*.h')
+#: packages and modules at the root that are no part of a program
+_NO_SOURCES: Final = re.compile(
+    r'(?:.*[._-])?(?:tests?|testing|docs?|examples?|benchmarks?|tools|scripts|ci)(?:[._-].*)?|'
+    r'(?:setup|conf|conftest|noxfile|tasks|manage|fabfile|versioneer)\.py'
+)
+_SETTING: Final = 'kwcheck_sources'
 #: options that are passed on to Sphinx -> their values
 _PASSED: Final = {
     '-c': 'DIRECTORY', '-d': 'DIRECTORY', '-D': 'SETTING=VALUE', '-j': 'NUMBER', '-t': 'TAG',
@@ -106,11 +120,38 @@ def _build(builder: str, options: argparse.Namespace) -> tuple[int, Iterator[str
     from sphinx.cmd.build import main as sphinx_build  # noqa: PLC0415  the others need no Sphinx
 
     docs = options.docs or str(find_usual('conf.py', _DOCS, 'Name the folder of conf.py.'))
+    passed, lines = options.passed, []
+    if builder == 'kwcheck' and (sources := _usual_sources(Path(docs), passed)):
+        passed = [*passed, f'-D{_SETTING}={",".join(sources)}']
+        names = ', '.join(sources)
+        lines = [f'kwcheck looked for names in {names}; set {_SETTING} for other sources.']
     with TemporaryDirectory(prefix='kwindex-') as temporary:
         # without reports, no message tells where they are
-        passed = options.passed if options.out else [*options.passed, '-Dkwcheck_format=']
-        command = ['-b', builder, *passed, docs, options.out or temporary]
-        return sphinx_build(command), iter(())
+        passed = passed if options.out else [*passed, '-Dkwcheck_format=']
+        status = sphinx_build(['-b', builder, *passed, docs, options.out or temporary])
+    return status, iter(lines if status == 1 and '-q' not in passed else ())
+
+
+def _usual_sources(docs: Path, passed: Sequence[str]) -> list[str]:
+    """Return the sources of the project around a documentation, unless the user names them."""
+    confdir = next((Path(one[2:]) for one in passed if one.startswith('-c')), docs).resolve()
+    with suppress(OSError):
+        conf = (confdir / 'conf.py').read_text(encoding='utf-8', errors='replace')
+        if _SETTING in f'{conf} {passed}':
+            return []
+    for inner, folder in pairwise((confdir, *confdir.parents)):
+        if (inner / '.git').exists():  # the documentation has a repository of its own
+            break
+        if any((folder / file).exists() for file in _ROOT) and (found := _sources_in(folder)):
+            return [os.path.relpath(path, confdir) for path in found]
+    return []
+
+
+def _sources_in(root: Path) -> list[Path]:
+    """Return the folders, packages and modules of a project; a setting cannot have a comma."""
+    found = [path for pattern in _SOURCES for path in sorted(root.glob(pattern))]
+    paths = [path.parent if path.name == '__init__.py' else path for path in found]
+    return [path for path in paths if not _NO_SOURCES.fullmatch(path.name) and ',' not in path.name]
 
 
 def _add_diff(parser: argparse.ArgumentParser) -> None:
