@@ -108,7 +108,7 @@ def test_sources_on_the_command_line(docs):
         ({'src/acme.py': ''}, '../src'),
         ({'lib/acme.py': '', 'include/acme.h': ''}, '../lib, ../include'),
         ({'acme/__init__.py': '', 'tests/__init__.py': '', 'setup.py': ''}, '../acme'),
-        ({'acme.py': '', 'more/__init__.py': '', 'test_acme.py': ''}, '../more, ../acme.py'),
+        ({'acme.py': '', 'more/__init__.py': '', 'runtests.py': ''}, '../more, ../acme.py'),
         ({'docs/package.json': '{}', 'src/acme.py': ''}, '../src'),
         ({'tests/acme.py': '', 'tools/acme.py': ''}, ''),
     ],

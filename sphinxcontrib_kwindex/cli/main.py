@@ -38,7 +38,8 @@ _ROOT: Final = ('.git', 'pyproject.toml', 'setup.py', 'package.json', 'Cargo.tom
 _SOURCES: Final = ('src', 'lib', 'include', '*/__init__.py', '*.py', '*.go', '*.h')
 #: packages and modules at the root that are no part of a program
 _NO_SOURCES: Final = re.compile(
-    r'(?:.*[._-])?(?:tests?|testing|docs?|examples?|benchmarks?|tools|scripts|ci)(?:[._-].*)?|'
+    r'(?:.*[._-])?(?:(?:run)?tests?|testing|docs?|examples?|bench(?:marks?)?|tools|scripts|ci)'
+    r'(?:[._-].*)?|'
     r'(?:setup|conf|conftest|noxfile|tasks|manage|fabfile|versioneer)\.py'
 )
 _SETTING: Final = 'kwcheck_sources'
