@@ -160,6 +160,19 @@ def test_an_export_is_found_where_it_is_built(docs, capsys):
     assert main(['query', 'connect', '--json']) == 0
 
 
+@pytest.mark.parametrize('command', ['build', 'check', 'diff', 'explain', 'query'])
+def test_help_says_what_a_command_and_its_options_do(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, '--help'])
+    usage, purpose, *_rest = capsys.readouterr().out.split('\n\n')
+    assert usage.startswith(f'usage: kwindex {command} ')
+    assert re.fullmatch(r'[A-Z].*[a-z]\.', purpose)
+    with pytest.raises(SystemExit):
+        main(['--help'])
+    listed = ' '.join(capsys.readouterr().out.split()).lower()
+    assert f'{command} {purpose.rstrip(".").lower()}' in listed
+
+
 def test_what_to_do_is_said_where_nothing_is_found(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     assert main(['query', 'connect']) == main(['explain', 'connect']) == main(['check']) == 2

@@ -22,7 +22,7 @@ from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_usual
 from sphinxcontrib_kwindex.index.matching import NoMatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 #: flags of the commands that take a keyword; all else that begins with "-" is a keyword ("--port")
 _FLAGS: Final = {'explain': {}, 'query': {'--json': 'print one JSON object per line'}}
@@ -43,11 +43,19 @@ _NO_SOURCES: Final = re.compile(
     r'(?:setup|conf|conftest|noxfile|tasks|manage|fabfile|versioneer)\.py'
 )
 _SETTING: Final = 'kwcheck_sources'
-#: options that are passed on to Sphinx -> their values
+#: options that are passed on to sphinx-build -> their values, and what they do
 _PASSED: Final = {
-    '-c': 'DIRECTORY', '-d': 'DIRECTORY', '-D': 'SETTING=VALUE', '-j': 'NUMBER', '-t': 'TAG',
-    '-E': '', '-n': '', '-q': '', '-v': '', '-W': '',
-}  # fmt: skip
+    '-c': ('DIRECTORY', 'folder of conf.py, if it is not DOCS'),
+    '-d': ('DIRECTORY', 'folder of the cache'),
+    '-D': ('SETTING=VALUE', 'override a setting of conf.py'),
+    '-j': ('NUMBER', 'number of processes, or auto'),
+    '-t': ('TAG', 'define a tag'),
+    '-E': ('', 'read all documents again'),
+    '-n': ('', 'warn of all missing references'),
+    '-q': ('', 'print only findings and warnings'),
+    '-v': ('', 'print more'),
+    '-W': ('', 'turn warnings into errors'),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -92,23 +100,20 @@ def _parser() -> argparse.ArgumentParser:
         '2: wrong usage, input that cannot be read, or a build that fails',
     )
     commands = parser.add_subparsers(required=True)
-    _add_build(commands.add_parser('build', help='export the index'), 'kwindex', '_build/kwindex')
-    _add_build(commands.add_parser('check', help='report names that do not exist'), 'kwcheck', '')
-    _add_diff(commands.add_parser('diff', help='compare two builds'))
-    _add_explain(commands.add_parser('explain', help='explain why a name is a keyword or not'))
-    _add_query(commands.add_parser('query', help='find the places of a keyword'))
+    for name, (does, add_arguments) in _COMMANDS.items():
+        add_arguments(commands.add_parser(name, help=does, description=f'{does.capitalize()}.'))
     return parser
 
 
-def _add_build(parser: argparse.ArgumentParser, builder: str, out: str) -> None:
+def _add_build(builder: str, out: str, parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=partial(_build, builder))
     add = parser.add_argument
     usual = f'folder of conf.py; by default, the first of {", ".join(_DOCS)}'
     add('docs', metavar='DOCS', nargs='?', help=usual)
     directory = f'output directory; {out} by default' if out else 'directory of reports'
     add('out', metavar='DIR', nargs='?', default=out, help=directory)
-    for flag, value in _PASSED.items():
-        passed = partial(add, flag, dest='passed', default=[], help=f'see sphinx-build {flag}')
+    for flag, (value, description) in _PASSED.items():
+        passed = partial(add, flag, dest='passed', default=[], help=description)
         if value:
             passed(action='append', metavar=value, type=f'{flag}{{}}'.format)
         else:
@@ -184,3 +189,16 @@ def _add_query(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('directory', metavar='DIR', nargs='?', help=_EXPORT)
     for flag, description in _FLAGS['query'].items():
         parser.add_argument(flag, action='store_true', help=description)
+
+
+#: command -> what it does, and what adds its arguments
+_COMMANDS: Final[dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
+    'build': ('export the index', partial(_add_build, 'kwindex', '_build/kwindex')),
+    'check': (
+        'report names that do not exist, and faults in terms',
+        partial(_add_build, 'kwcheck', ''),
+    ),
+    'diff': ('compare two exports', _add_diff),
+    'explain': ('explain why a name is a keyword or not', _add_explain),
+    'query': ('find the places of a keyword', _add_query),
+}
