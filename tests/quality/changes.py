@@ -17,19 +17,22 @@ from pathlib import Path
 
 STATUS = {'versionadded': 'new', 'versionchanged': 'changed', 'versionremoved': 'removed'}
 #: the declared name in C: "int (*name)(void)", "int name[]"
-DECLARED = re.compile(r'\(\*(\w+)\)|([\w.]+)\s*(?:\(|\[|$)')
+POINTER = re.compile(r'[^(]*\(\*(\w+)\)')
+DECLARED = re.compile(r'([\w.]+)\s*(?:\(|\[|$)')
+#: what a command has beside its name: "l(ist) [first]"
+BESIDE = re.compile(r'[()]|[ [].*')
 
 
 def names_of(described):
     """Return the names that the domain of an object may mean by its description."""
     text = described[0] if isinstance(described, tuple) else str(described)
-    found = DECLARED.search(text)
-    first = text.partition(' ')[0].partition('(')[0]
-    return {text, first, next(filter(None, found.groups())) if found else ''} - {''}
+    found = POINTER.match(text) or DECLARED.search(text)
+    return {text, text.partition(' ')[0].partition('(')[0], found[1] if found else ''} - {''}
 
 
 def is_same(name, names):
-    return any(name == one or name.endswith((f'.{one}', f' {one}')) for one in names)
+    ends = tuple(f'{sign}{one}' for one in names for sign in '. ')
+    return f' {name}'.endswith(ends) or BESIDE.sub('', name) in names
 
 
 def noted(export):
