@@ -193,10 +193,12 @@ _REACH: Final = 24
 
 
 class RecurringPhrase(NamedTuple):
-    """A phrase, and the number of the text of each of its occurrences."""
+    """A phrase or name, and the number of the text of each of its occurrences."""
 
     phrase: str
     texts: tuple[int, ...]
+    #: in enough texts; a name is also found once
+    recurs: bool = True
 
 
 class Token(NamedTuple):
@@ -417,7 +419,7 @@ def marked_phrases(texts: Sequence[str], phrases: Collection[str]) -> Iterator[R
 
 # -- names with a capital
 
-#: how often such a name must occur
+#: how often such a name must occur to recur
 _NAME_RECURS: Final = 3
 
 #: A capital inside a sentence has a small word before it. The lookbehinds follow the capital, since
@@ -442,11 +444,13 @@ def proper_names(texts: Sequence[str]) -> Iterator[RecurringPhrase]:
     small = {word for text in relevant for word in _SMALL.findall(text)}
     for name, numbers in candidates.items():
         if name.lower() not in small and not _is_common(name):
-            yield RecurringPhrase(name, tuple(numbers))
+            yield RecurringPhrase(
+                name, tuple(numbers), recurs=len(set(numbers)) >= _NAME_RECURS
+            )
 
 
 def _capitalised(texts: Iterable[str]) -> dict[str, list[int]]:
-    """Return words with a capital in enough texts, one of them inside a sentence."""
+    """Return words with a capital, at least once inside a sentence, and their texts."""
     found: dict[str, list[int]] = defaultdict(list)
     inside: set[str] = set()
     for number, text in enumerate(texts):
@@ -454,7 +458,7 @@ def _capitalised(texts: Iterable[str]) -> dict[str, list[int]]:
             found[match[1]].append(number)
             if match['before'] is not None:
                 inside.add(match[1])
-    return {n: found[n] for n in found if n in inside and len(set(found[n])) >= _NAME_RECURS}
+    return {name: found[name] for name in found if name in inside}
 
 
 def _is_half(name: str, texts: Iterable[str]) -> bool:
