@@ -14,7 +14,7 @@ from sphinxcontrib_kwindex.cli.jsonl import (
 from sphinxcontrib_kwindex.cli.query import location, names_of
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.extract.names import last_component
-from sphinxcontrib_kwindex.index.resolve import best_matches
+from sphinxcontrib_kwindex.index.matching import best_matches
 
 if TYPE_CHECKING:
     from argparse import Namespace

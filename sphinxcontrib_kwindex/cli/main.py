@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.cli import diff, explain, query
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_usual
-from sphinxcontrib_kwindex.index.resolve import NoMatchError
+from sphinxcontrib_kwindex.index.matching import NoMatchError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,7 +11,7 @@ from sphinxcontrib_kwindex.cli.jsonl import locate, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import sort_key
-from sphinxcontrib_kwindex.index.resolve import NoMatchError, best_matches
+from sphinxcontrib_kwindex.index.matching import NoMatchError, best_matches
 from sphinxcontrib_kwindex.model import Role
 
 if TYPE_CHECKING:

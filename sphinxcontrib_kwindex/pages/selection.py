@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.entries import alphabetical, best
+from sphinxcontrib_kwindex.index.matching import NoMatchError, best_matches
 from sphinxcontrib_kwindex.index.ranking import digest
-from sphinxcontrib_kwindex.index.resolve import NoMatchError, best_matches
 from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import from_a_to_z
 from sphinxcontrib_kwindex.pages.rows import Rows, section_map

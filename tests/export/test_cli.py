@@ -13,7 +13,7 @@ from test_exports import validator
 from sphinxcontrib_kwindex.cli import diff
 from sphinxcontrib_kwindex.cli.main import main
 from sphinxcontrib_kwindex.cli.query import find, names_of
-from sphinxcontrib_kwindex.index.resolve import NoMatchError
+from sphinxcontrib_kwindex.index.matching import NoMatchError
 
 CALLS = '\nUse\n===\n\nCall ``pkg.connect()``, and ``pkg.{}_name``. See ``pkg.Client``.\n\n'
 OLD = {
