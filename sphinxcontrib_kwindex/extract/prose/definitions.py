@@ -103,8 +103,8 @@ _NO_DEFINITION: Final = re.compile(
     r"""(?:
         according\sto|although|as|assuming|because|besides|but|corresponding|finally|first|for\sexample|here
       | avoid|has|have|however
-      | do(?:n['’]t|\snot)\s(?:add|be|call|change|confuse|declare|do|edit|forget|have|let|modify|need
-            |pass|put|rely|remove|run|set|try|use|want|worry|write)
+      | do(?:n['’]t|\snot)\s(?:add|be|call|change|confuse|declare|do|edit|forget|have|let|modify
+            |need|pass|put|rely|remove|run|set|try|use|want|worry|write)
       | if\s(?:omitted|unset|(?:it|this)\s(?:is|was)\snot)
       | in\s(?:general|many|most|other|some)|instead|never|now|please|see|since|so|sometimes|suppose
       | conceptually|generally|normally|often|then|typically|usually

@@ -437,28 +437,35 @@ _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 def proper_names(texts: Sequence[str]) -> Iterator[RecurringPhrase]:
     """Yield words that have a capital or a number wherever they occur: "Unicode", "UTF-8"."""
     candidates = _capitalised(texts)
-    for name in [name for name in candidates if _is_half(name, texts)]:
-        del candidates[name]
-    lower = [name.lower() for name in candidates]
-    relevant = (text for text in texts if any(name in text for name in lower))
-    small = {word for text in relevant for word in _SMALL.findall(text)}
+    whole = '\n'.join(texts)
+    is_small = any(name.lower() in whole for name in candidates)
+    small = set(_SMALL.findall(whole)) if is_small else set()
     for name, numbers in candidates.items():
-        if name.lower() not in small and not _is_common(name):
-            yield RecurringPhrase(
-                name, tuple(numbers), recurs=len(set(numbers)) >= _NAME_RECURS
-            )
+        if name.lower() in small or _is_common(name):
+            continue
+        recurs = len(set(numbers)) >= _NAME_RECURS
+        if not (recurs and _is_half(name, texts)):
+            yield RecurringPhrase(name, tuple(numbers), recurs=recurs)
 
 
 def _capitalised(texts: Iterable[str]) -> dict[str, list[int]]:
-    """Return words with a capital, at least once inside a sentence, and their texts."""
+    """Return words with a capital and their texts: alone inside a sentence, or often."""
     found: dict[str, list[int]] = defaultdict(list)
     inside: set[str] = set()
+    alone: set[str] = set()
     for number, text in enumerate(texts):
         for match in _CAPITALISED.finditer(text):
-            found[match[1]].append(number)
+            name, end = match[1], match.end() + 1
+            found[name].append(number)
             if match['before'] is not None:
-                inside.add(match[1])
-    return {name: found[name] for name in found if name in inside}
+                inside.add(name)
+                if not text[end : end + 1].isupper():
+                    alone.add(name)
+    return {
+        name: numbers
+        for name, numbers in found.items()
+        if name in alone or (name in inside and len(set(numbers)) >= _NAME_RECURS)
+    }
 
 
 def _is_half(name: str, texts: Iterable[str]) -> bool:
