@@ -266,6 +266,30 @@ class Definition(NamedTuple):
     condition: int = 0
 
 
+class Status(StrEnum):
+    """What a version of the project does to an object."""
+
+    NEW = 'new'
+    CHANGED = 'changed'
+    DEPRECATED = 'deprecated'
+    #: it will be removed
+    REMOVAL = 'removal'
+    REMOVED = 'removed'
+
+
+class Change(NamedTuple):
+    """What a note tells of an object in a version: ``versionadded`` and others."""
+
+    status: Status
+    version: str
+    #: the parameter or other part of the object that the note is about
+    part: str = ''
+    #: the first sentence of the note
+    text: str = ''
+    #: an index into the conditions of the record
+    condition: int = 0
+
+
 class Keyword(NamedTuple):
     """A name or term of one document, with all places where it stands there."""
 
@@ -273,6 +297,7 @@ class Keyword(NamedTuple):
     kind: Kind
     places: tuple[Place, ...]
     definitions: tuple[Definition, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class Listing(NamedTuple):
@@ -298,6 +323,10 @@ class Listing(NamedTuple):
     conditions: tuple[str, ...] = ()
     #: names and patterns of names, as a user types them; all keywords if there are none
     names: tuple[str, ...] = ()
+    #: only what has such a change
+    status: tuple[Status, ...] = ()
+    #: in this version or later
+    since: str = ''
 
 
 class Meaning(NamedTuple):
@@ -348,6 +377,7 @@ class Ranked(NamedTuple):
     imported: bool = False
     #: it is listed whatever its score
     kept: bool = False
+    changes: tuple[Change, ...] = ()
 
 
 class DocumentHeader(NamedTuple):

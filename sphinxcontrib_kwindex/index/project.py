@@ -42,6 +42,8 @@ from sphinxcontrib_kwindex.index.resolve import (
     may_be_any_word,
 )
 from sphinxcontrib_kwindex.index.traits import traits
+from sphinxcontrib_kwindex.index.versions import in_order
+from sphinxcontrib_kwindex.index.versions import shown as shown_changes
 from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
 
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.model import (
+        Change,
         Definition,
         DocumentHeader,
         DocumentRecord,
@@ -146,6 +149,8 @@ class ProjectIndex:
         self.defined: set[Key] = set()
         self._described: set[Key] = set()
         self._definitions = Definitions()
+        #: what notes tell of keywords in versions
+        self._changes: dict[Key, tuple[Change, ...]] = {}
         self._external: dict[str, External] = {}
         #: document -> group of the alphabet -> digest of what pages show
         self._digests: dict[str, dict[str, str]] = {}
@@ -167,6 +172,7 @@ class ProjectIndex:
             names.add(docname, headers[docname], Imports(keywords))
         self._resolve(headers, names, boilerplate.words())
         explained = self._explained(headers)
+        self._changes = self._noted(headers)
         for docname, header in headers.items():
             self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
@@ -190,6 +196,23 @@ class ProjectIndex:
             key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
             for key, texts in said.items()
         }
+
+    def _noted(self, headers: Mapping[str, DocumentHeader]) -> dict[Key, tuple[Change, ...]]:
+        """Return the changes of each keyword that has any."""
+        found: dict[Key, list[Change]] = defaultdict(list)
+        for docname, header in headers.items():
+            for number, keyword in enumerate(header.keywords):
+                if keyword.changes:
+                    key = key_of(*self._external[docname].shown_as(number, keyword))
+                    found[key] += [change._replace(condition=0) for change in keyword.changes]
+        return {key: in_order(changes) for key, changes in found.items()}
+
+    def _changes_on(self, docname: str) -> Iterator[tuple[Key, tuple[Change, ...]]]:
+        """Yield the listed keywords of a document that have changes."""
+        names = self._names[docname]
+        for key in sorted(names.keys() & self._changes.keys()):
+            if names[key].listed:
+                yield key, self._changes[key]
 
     def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
@@ -300,6 +323,8 @@ class ProjectIndex:
         for key, said in explained.items():
             texts = [(where, text, *self._linked(where, text)) for where, text in said]
             more[letter(key.lstrip())].append((key, texts))
+        for key, changes in self._changes_on(docname):
+            more[letter(self._names[docname][key].name)].append((key, shown_changes(changes)))
         titles = list(self.titles[docname].items())
         return {
             group: digest(outline.title, titles, digests.get(group), more.get(group))
@@ -428,6 +453,9 @@ class ProjectIndex:
         for key, said in self._external[docname].explained.items():
             if key in found:
                 found[key] = found[key]._replace(definitions=said)
+        for key, changes in self._changes_on(docname):
+            if key in found:
+                found[key] = found[key]._replace(changes=changes)
         entries: _Grouped = defaultdict(dict)
         for key, entry in sorted(found.items(), key=lambda item: alphabetical(item[1])):
             entries[letter(entry.name)][key] = entry

@@ -81,7 +81,10 @@ def times_of(places: Sequence[Place]) -> tuple[tuple[Position, int], ...]:
 def without_places(keywords: Iterable[Keyword]) -> tuple[Ranked, ...]:
     """Return keywords with the counts of their positions in place of their places."""
     return tuple(
-        [Ranked(name, kind, times_of(places), said) for name, kind, places, said in keywords]
+        [
+            Ranked(name, kind, times_of(places), said, changes=changes)
+            for name, kind, places, said, changes in keywords
+        ]
     )
 
 
@@ -112,6 +115,7 @@ class Ranker:
             self._meaning(keyword),
             self._imports.covers(keyword),
             self._is_kept(name),
+            keyword.changes,
         )
 
     def _meaning(self, keyword: Ranked) -> Meaning | None:
@@ -232,7 +236,7 @@ def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, 
     titles = names_in_titles(record)
     for keyword, ranked in zip(record.keywords, keywords, strict=True):
         group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
-        _name, _kind, _times, _definitions, score, *reasons = ranked
+        _name, _kind, _times, _definitions, score, *reasons, _changes = ranked
         said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
         shown = list(_shown(keyword, sections, titles))
         rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))

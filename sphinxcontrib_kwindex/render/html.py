@@ -393,6 +393,8 @@ class HtmlRenderer:
         mark = '' if short else self._view.mark
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
+        if row.changes:
+            word += f' <span class="kwx-n">{text(" · ".join(row.changes))}</span>'
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if self._has_filter:
             start += self._told(row)
