@@ -44,7 +44,7 @@ from sphinxcontrib_kwindex.index.resolve import (
 from sphinxcontrib_kwindex.index.traits import traits
 from sphinxcontrib_kwindex.index.versions import in_order
 from sphinxcontrib_kwindex.index.versions import shown as shown_changes
-from sphinxcontrib_kwindex.model import Kind, Meaning, Position, Role
+from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
@@ -294,8 +294,8 @@ class ProjectIndex:
         self._external[docname] = external._replace(explained=definitions)
 
     def _is_example(self, kind: Kind) -> bool:
-        """Check whether pages show names of a kind that are not listed: words are left out."""
-        return kind in self._choice.kinds and kind is not Kind.TERM
+        """Check whether all pages show names of a kind that are not listed, as words are not."""
+        return kind in self._choice.kinds and kind not in WORDS
 
     def _is_listed(self, keyword: Ranked, meaning: Meaning | None, kind: Kind) -> bool:
         if kind not in self._choice.kinds:
@@ -419,15 +419,16 @@ class ProjectIndex:
         return tuple([entry for entry in self._recorded(docname) if entry.listed])
 
     def shown(self, docname: str) -> tuple[Entry, ...]:
-        """Return the keywords of a document that its page shows, also those only in code."""
+        """Return the keywords of a document that its page shows, also those not worth listing."""
         return tuple([entry for entry in self._recorded(docname) if self._is_shown_entry(entry)])
 
     def not_shown(self, docname: str) -> tuple[Entry, ...]:
-        """Return what is recorded of a document and shown nowhere: terms not worth listing."""
+        """Return what is recorded of a document and shown nowhere: words that say nothing."""
         return tuple([e for e in self._recorded(docname) if not self._is_shown_entry(e)])
 
     def _is_shown_entry(self, entry: Entry) -> bool:
-        return entry.listed or self._is_example(entry.kind)
+        is_word = entry.kind in WORDS and entry.kind in self._choice.kinds and entry.score > 0
+        return entry.listed or is_word or self._is_example(entry.kind)
 
     def _recorded(self, docname: str) -> Iterator[Entry]:
         for entries in self._entries(docname, None).values():

@@ -42,7 +42,7 @@ class Rows:
         self._links: dict[tuple[str, int, str], Link] = {}
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
-        """Return groups by kind, in the order of :class:`Kind`; what is only in code last."""
+        """Return groups by kind, in the order of :class:`Kind`; what is not listed last."""
         groups: dict[Kind, list[Row]] = {}
         others: list[Row] = []
         for entry in entries:
@@ -57,7 +57,7 @@ class Rows:
             title = (
                 _('Also in the code of these pages')
                 if self._with_page
-                else _('Also in the code of this page')
+                else _('Also on this page')
             )
             result.append(Group('kind-also', title, tuple(others), folded=True))
         return result
