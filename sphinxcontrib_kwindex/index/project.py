@@ -257,12 +257,11 @@ class ProjectIndex:
                 listed[key] = listed.get(key, False) or bool(keyword.definitions)
             if (is_listed or self._is_example(kind)) and not _is_local(keyword):
                 names[key] = _merged(Name(name, kind, is_listed), names.get(key))
+                if not is_listed:
+                    continue
                 found = traits(keyword.times)
-                if is_listed and (
-                    found.role is Role.DEFINES
-                    or found.is_explained
-                    or explains(explained.get(key, ()))
-                ):
+                is_explained = found.role is Role.DEFINES or found.is_explained
+                if is_explained or explains(explained.get(key, ())):
                     self.defined.add(key)
                     if found.is_full:
                         self._described.add(key)
