@@ -8,6 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.conditions import visible
 from sphinxcontrib_kwindex.index.entries import (
@@ -185,7 +186,8 @@ class ProjectIndex:
                     shown = external.shown_as(number, keyword)
                     key, section = key_of(*shown), definition.section
                     said[key].append((docname, definition))
-                    ranks[key][docname, section] = heading_rank(shown.name, section, titles)
+                    names = (shown.name, last_component(shown.name))
+                    ranks[key][docname, section] = heading_rank(names, section, titles)
         return {
             key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
             for key, texts in said.items()
