@@ -62,6 +62,7 @@ _RANKS = {
 } | {Position.OWN_HEADING: 1}
 
 _IMPORTS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
+_PASSING_WORDS = frozenset({Position.HEADING_WORD, Position.PASSING_WORD})
 _TEMPLATED = positions_with(Trait.TEMPLATED)
 _STRESSED = positions_with(Trait.STRESSED)
 _ONCE_IN_PROSE = ((Position.PROSE_IDENTIFIER, 1),)
@@ -80,7 +81,10 @@ def times_of(places: Sequence[Place]) -> tuple[tuple[Position, int], ...]:
 def without_places(keywords: Iterable[Keyword]) -> tuple[Ranked, ...]:
     """Return keywords with the counts of their positions in place of their places."""
     return tuple(
-        [Ranked(name, kind, times_of(places), said) for name, kind, places, said in keywords]
+        [
+            Ranked(name, kind, times_of(places), said, changes=changes)
+            for name, kind, places, said, changes in keywords
+        ]
     )
 
 
@@ -111,6 +115,7 @@ class Ranker:
             self._meaning(keyword),
             self._imports.covers(keyword),
             self._is_kept(name),
+            keyword.changes,
         )
 
     def _meaning(self, keyword: Ranked) -> Meaning | None:
@@ -128,7 +133,8 @@ def score(keyword: Ranked) -> float:
     """Return the weight of all positions, less for what may be any word."""
     found = traits(keyword.times)
     if found.is_never_alone:
-        return 0
+        is_word = any(position in _PASSING_WORDS for position, _count in keyword.times)
+        return POSITIONS[Position.PASSING_WORD].weight if is_word else 0
     if keyword.times == _ONCE_IN_PROSE and keyword.name.isalnum():
         return 0
     if found.is_reference and is_noise(keyword.name):
@@ -230,7 +236,7 @@ def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, 
     titles = names_in_titles(record)
     for keyword, ranked in zip(record.keywords, keywords, strict=True):
         group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
-        _name, _kind, _times, _definitions, score, *reasons = ranked
+        _name, _kind, _times, _definitions, score, *reasons, _changes = ranked
         said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
         shown = list(_shown(keyword, sections, titles))
         rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))
