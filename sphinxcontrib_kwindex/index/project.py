@@ -8,6 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.conditions import visible
 from sphinxcontrib_kwindex.index.entries import (
@@ -191,7 +192,8 @@ class ProjectIndex:
                     shown = external.shown_as(number, keyword)
                     key, section = key_of(*shown), definition.section
                     said[key].append((docname, definition))
-                    ranks[key][docname, section] = heading_rank(shown.name, section, titles)
+                    names = (shown.name, last_component(shown.name))
+                    ranks[key][docname, section] = heading_rank(names, section, titles)
         return {
             key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
             for key, texts in said.items()
@@ -280,12 +282,11 @@ class ProjectIndex:
                 listed[key] = listed.get(key, False) or bool(keyword.definitions)
             if (is_listed or self._is_example(kind)) and not _is_local(keyword):
                 names[key] = _merged(Name(name, kind, is_listed), names.get(key))
+                if not is_listed:
+                    continue
                 found = traits(keyword.times)
-                if is_listed and (
-                    found.role is Role.DEFINES
-                    or found.is_explained
-                    or explains(explained.get(key, ()))
-                ):
+                is_explained = found.role is Role.DEFINES or found.is_explained
+                if is_explained or explains(explained.get(key, ())):
                     self.defined.add(key)
                     if found.is_full:
                         self._described.add(key)

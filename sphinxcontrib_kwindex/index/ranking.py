@@ -267,17 +267,17 @@ def best_first(
     name: str, places: Iterable[Place], titles: Sequence[str]
 ) -> list[tuple[int, Place]]:
     """Return places with their ranks: pages and sections about the name, then by weight."""
+    names = (name, last_component(name))
     return sorted(
         [
-            (min(heading_rank(name, place.section, titles), _RANKS[place.position]), place)
+            (min(heading_rank(names, place.section, titles), _RANKS[place.position]), place)
             for place in places
         ]
     )
 
 
-def heading_rank(name: str, section: int, titles: Sequence[str]) -> int:
-    """Return 0 for the page whose title is the name, 1 for such a section, else 999."""
-    names = {name, last_component(name)}
+def heading_rank(names: Collection[str], section: int, titles: Sequence[str]) -> int:
+    """Return 0 for the page whose title is one of some names, 1 for such a section, else 999."""
     if section <= 1 and titles[0] in names:
         return 0
     return 1 if titles[section] in names else 999
