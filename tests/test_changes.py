@@ -95,6 +95,9 @@ Text
 
    .. versionchanged:: 1.7
 
+   .. deprecated:: 1.9
+      Passing ``None`` as *a* is deprecated.
+
 .. option:: -v, --verbose
 
    .. version-added:: next
@@ -135,7 +138,7 @@ acme.Client.open: deprecated 2.0 Use close() instead.
 acme.one: deprecated 2.0, removal 3.0
 acme.two: deprecated 2.0, removal 3.0
 acme.gone: deprecated 1.0, removed 2.0
-acme.again: changed 1.7
+acme.again: changed 1.7, deprecated 1.9 (a) Passing None as a is deprecated.
 -v: new next
 --verbose: new next
 acme_limit: removed 2.1
@@ -197,6 +200,125 @@ def test_markdown(make):
         'acme.run': (Change(Status.NEW, '2.5'),),
         'acme.stop': (Change(Status.DEPRECATED, '2.6', 'timeout', 'timeout does nothing'),),
     }
+
+
+SEVERAL = """
+Maps
+====
+
+.. py:data:: acme.SHARED
+             acme.STACK
+             acme.stdout
+
+   .. versionadded:: 1.0
+   .. versionadded:: 1.1
+      Added STACK constant. It is like ``SHARED_ALL``.
+   .. versionchanged:: 1.2
+      ``stdout`` and :data:`acme.SHARED` are slower.
+   .. versionchanged:: 1.3
+      The stdout is ours.
+   .. deprecated:: 1.4
+      Use :data:`acme.STACK` instead.
+
+.. option:: -v, --verbose
+
+   .. versionchanged:: 2.0
+      ``--verbose`` tells more.
+"""
+
+OF_SEVERAL = """
+acme.SHARED: new 1.0, changed 1.2, changed 1.3, deprecated 1.4
+acme.STACK: new 1.0, new 1.1, changed 1.3, deprecated 1.4
+acme.stdout: new 1.0, changed 1.2, changed 1.3, deprecated 1.4
+-v: changed 2.0
+--verbose: changed 2.0
+"""
+
+
+def test_a_note_is_about_the_objects_that_it_names(make):
+    keywords = make({**FILES, 'api.rst': SEVERAL, 'use.rst': 'Use\n===\n'}).record('api').keywords
+    found = {
+        keyword.name: ', '.join(f'{one.status.value} {one.version}' for one in keyword.changes)
+        for keyword in keywords
+        if keyword.changes
+    }
+    assert found == dict(line.split(': ', 1) for line in OF_SEVERAL.strip().splitlines())
+
+
+#: directive and text -> the part that the note is about
+PARTS = {
+    'versionadded': {
+        'The *autojunk* parameter.': 'autojunk',
+        'Added support for iteration.': 'Added support for iteration.',
+        'Context manager support was added.': 'Context manager support was added.',
+        ':func:`acme.run` now takes ``-1``.': '-1',
+        ':data:`acme.ALL` can now be passed in *flags*.': 'flags',
+        'The :attr:`size` attribute.': 'size',
+        'Added under the name ``go``.': '',
+        'Added :func:`acme.run`.': '',
+        'The run() function itself, and support for more.': '',
+        'The function was private, and is now supported.': '',
+        'This function supports all.': '',
+        'Previously, ``ValueError`` was raised.': '',
+        'Replaces ``start``.': '',
+        'It is now public.': '',
+        'Neu ist die Eigenschaft, dass es läuft.': '',
+    },
+    'deprecated': {
+        'Passing ``None`` as *timeout* is deprecated.': 'timeout',
+        'Opening files without *mode* is deprecated.': 'mode',
+        'Deprecation warning is emitted if there is no current loop anywhere.':
+            'Deprecation warning is emitted if there…',
+        ':exc:`DeprecationWarning` is emitted if *flags* are used.': 'flags',
+        'When using the short form, the field ``name`` is a must.': 'name',
+        'The isdst parameter.': 'The isdst parameter.',
+        'All ``OP_*`` options have been deprecated.': 'OP_*',
+        'Methods ``a()`` and ``b()`` are deprecated.': 'a()',
+        'run() without flags is deprecated.': 'run() without flags is deprecated.',
+        'Use ``go`` instead.': '',
+        'If you can, use ``go``.': '',
+        'Using :func:`acme.run` is deprecated.': '',
+        'Using this function is deprecated.': '',
+        'Deprecated without replacement.': '',
+        'The function is deprecated.': '',
+        'The ``go`` function should be used.': '',
+        'The acme.run function is old.': '',
+        'Nimm ``go``, wenn *flags* fehlt.': '',
+    },
+    'versionchanged': {'Added support for more.': ''},
+}  # fmt: skip
+
+
+def test_what_is_new_or_deprecated_is_the_object_or_a_part(make):
+    notes = [(name, text) for name, texts in PARTS.items() for text in texts]
+    directives = (
+        f'   .. {name}:: {number}\n      {text}\n' for number, (name, text) in enumerate(notes)
+    )
+    text = 'Maps\n====\n\n.. py:function:: acme.run(flags, timeout)\n\n' + '\n'.join(directives)
+    record = make({**FILES, 'api.rst': text, 'use.rst': 'Use\n===\n'}).record('api')
+    [run] = (keyword for keyword in record.keywords if keyword.name == 'acme.run')
+    parts = {notes[int(one.version)][1]: one.part for one in run.changes}
+    assert parts == {text: part for texts in PARTS.values() for text, part in texts.items()}
+
+
+WEBBROWSER = """
+:mod:`!acme` --- Runs
+=====================
+
+.. py:module:: acme
+
+.. versionadded:: 3.2
+   Support for more has been added.
+
+.. deprecated:: 3.3
+   The :mod:`acme` module is slow.
+"""
+
+
+def test_parts_of_modules(make):
+    record = make({**FILES, 'api.rst': WEBBROWSER, 'use.rst': 'Use\n===\n'}).record('api')
+    [acme] = (keyword for keyword in record.keywords if keyword.name == 'acme')
+    assert shown(acme.changes) == [(Status.CHANGED, '3.2'), (Status.DEPRECATED, '3.3')]
 
 
 # -- versions
@@ -337,6 +459,7 @@ def test_messages(make, options, message):
 def exports(tmp_path_factory):
     folder = tmp_path_factory.mktemp('exports')
     old = API.replace('.. deprecated:: 2.0', '.. versionchanged:: 2.0').replace('1.8', '1.7')
+    old = old.replace('deprecated:: 1.9\n      Passing', 'versionchanged:: 1.9\n      Passing')
     for name, text in {'old': old, 'new': API}.items():
         build_files(folder / f'{name}-project', {**FILES, 'api.rst': text}, 'kwindex',
                     out=folder / name)  # fmt: skip
@@ -372,10 +495,12 @@ def test_query_and_explain_show_changes(exports, capsys):
 @pytest.mark.parametrize('file', ['', 'keywords.jsonl'])
 def test_diff_finds_changes(exports, capsys, file):
     out = lines(capsys, 'diff', exports / 'old' / file, exports / 'new' / file)
-    assert out[0] == '1 deprecated or removed, 1 new or changed in a version'
-    deprecated, new = out[3], out[6]
+    assert out[0] == '1 deprecated or removed, 2 new or changed in a version'
+    deprecated, part, new = out[3], out[6], out[7]
     assert deprecated.startswith('  acme.Client.open (method) in api')
     assert deprecated.endswith(': deprecated since 2.0: Use close() instead.')
+    assert part.startswith('  acme.again (function) in api')
+    assert part.endswith(': deprecated since 1.9 (a): Passing None as a is deprecated.')
     assert new.startswith('  load_all (name) in api')
     assert new.endswith(': new in 1.8')
     arguments = ['diff', str(exports / 'old'), str(exports / 'new'), '--fail-on', 'deprecated']

@@ -226,6 +226,37 @@ _MARKED = (nodes.emphasis, nodes.literal, nodes.strong)
 #: before a marked name that a note is about: "The optional", "Added the"; but not "Use the"
 _BEFORE_PART = re.compile(r'(?!use\b|pass\b)(?:\w+\W+){0,3}', re.IGNORECASE)
 _LONGEST_PART = 40
+#: words of a text that may be names
+_WORD = re.compile(r'-{0,2}\w(?:[\w.:-]*\w)?\(?')
+#: sentences about other objects: "Use two() instead."
+_OF_OTHERS = re.compile(r'(?:^|(?<=[.;:,] ))(?:prefer|see|use)\b.*?(?:[.;] |$)', re.IGNORECASE)
+#: what notes call an object, and its parts
+_WHOLE = 'class|command|constant|exception|function|macro|method|module|object|option|type'
+_NOUN = rf'(?:argument|attribute|flag|keyword|member|parameter|property|syntax|value|{_WHOLE})'
+#: English notes on what is new in an object, unless they name it: "Added the key parameter"
+_ADDS = re.compile(
+    rf'(?!(?:before|formerly|previously|see|these|this|the (?:{_WHOLE}) (?:can|has|is|was))\b)(?:'
+    r'.*\bnow (?!available|documented|official|part|public|stable)|a new |the '
+    r'|add(?:ed|s)? (?!as|by|for|in|to|under|with)'
+    r'|.*\b(?:support(?:ed|s)?|(?:was|were|been) added)\b)',
+    re.IGNORECASE,
+)
+#: English notes on the end of a part of an object or of a use of it: "Passing None is deprecated"
+_ENDS_IF = re.compile(
+    r'(?:accessing|assigning|calling|creating|giving|importing|instantiating|omitting|opening'
+    r'|passing|providing|returning|setting|specifying|subclassing|supplying|the use of|using)'
+    r' (?!this\b)(?:the )?(?P<object>[\w.:]+)(?:\(\))?(?P<all> (?:has|is|was)\b)?'
+    r'|(?:if|when) (?!.*\b(?:instead|use)\b)|deprecation ?warning\b.* (?:if|unless|when) '
+    r'|it is deprecated to |(?!deprecated|removed)\S+ without (?!replacement)',
+    re.IGNORECASE,
+)
+#: the same, unless the beginning names the object: "The isdst parameter"
+_ENDS_PART = re.compile(
+    r'(?!.*\b(?:preferred|recommended|replaces|should be used|supersedes)\b)'
+    rf'(?:.* can no longer |{_NOUN}e?s (?!is\b)\S+'
+    rf'|(?:all|the) (?!entire|whole)(?:\S+ ){{1,3}}(?={_NOUN}(?:e?s)?\b))',
+    re.IGNORECASE,
+)
 #: what the notes of a section are about
 _OF_SECTION = frozenset({Position.MODULE, Position.OWN_HEADING})
 _OF_ANCHOR = frozenset({Position.MODULE, Position.OBJECT, Position.TERM})
@@ -236,25 +267,91 @@ def changes_of(
 ) -> Iterator[tuple[str | int, Change]]:
     """Yield what a note tells: the anchor of an object, or the number of a section, and changes."""
     owner, part = _owner(note)
-    anchors: list[str | int] = []
+    own: dict[str | int, set[str]] = {}  # anchor -> names
     parameters: set[str] = set()
+    content = _content_of_note(note)
     if isinstance(owner, addnodes.desc):
         signatures = [one for one in owner if isinstance(one, addnodes.desc_signature)]
         for one in signatures:  # the anchor of another description that has an id is the name
             name = _full_name(one, owner['domain']) if one.get('fullname') else ''
-            anchors += one['ids'][:1] or [name]
+            anchor = one['ids'][0] if one['ids'] else name
+            own.setdefault(anchor, set()).update(_short_names(one, owner['domain']))
         parameters = {name.lstrip('*') for one in signatures for name in parameters_of(one)}
     elif isinstance(owner, nodes.definition_list_item):
         terms = (one for one in owner if isinstance(one, nodes.term))
-        anchors += [one['ids'][0] for one in terms if one['ids']]
+        own = {one['ids'][0]: {one.astext()} for one in terms if one['ids']}
     elif owner is not None and not part:
-        anchors.append(section)
-    content = _content_of_note(note)
+        own = {section: _names_in(owner[:1])}
+    names = set().union(*own.values())
     text = first_sentence(''.join(node.astext() for node in content))
     part = part or _part_in(content, parameters)
     for status, version in _statuses(note):
-        change = Change(status, version, part, text, condition)
-        yield from ((anchor, change) for anchor in anchors)
+        is_part = not part and _is_of_part(status, text, names)
+        label = _marked_in(content, text, parameters, names) if is_part else part
+        change = Change(status, version, label, text, condition)
+        yield from ((anchor, change) for anchor in _named(own, content))
+
+
+def _short_names(signature: addnodes.desc_signature, domain: str) -> set[str]:
+    """Return what a note may call an object: its full name, and the name without scopes."""
+    if _is_option(signature):
+        return set(signature['allnames'])
+    name = _full_name(signature, domain if signature['ids'] else '')
+    return {name[match.end() :] for match in re.finditer(r'^|\.|::', name)} - {''}
+
+
+def _named(own: Mapping[str | int, set[str]], content: Sequence[nodes.Node]) -> list[str | int]:
+    """Return the anchors of the objects of a description that a note names; if none, of all."""
+    found = _names_in(content) if len(own) > 1 else set()
+    is_alias = any(name.startswith('-') for names in own.values() for name in names)
+    named = [anchor for anchor, names in own.items() if names & found]
+    return named if named and not is_alias else list(own)
+
+
+def _names_in(content: Sequence[nodes.Node]) -> set[str]:
+    """Return the marked words of a text, and those that are written like names or calls."""
+    marked = {one.removesuffix('()') for one in _marked(content)}
+    text = _OF_OTHERS.sub('', ''.join(node.astext() for node in content))
+    names = {word for word in _WORD.findall(text) if not (word.isalpha() and word.islower())}
+    return {word.rstrip('(') for word in names} | (marked & _words(text))
+
+
+def _marked(content: Sequence[nodes.Node]) -> list[str]:
+    """Return the texts of the marked names in a text."""
+    return [
+        one.astext()
+        for node in content
+        for one in node.findall(lambda one: isinstance(one, _MARKED))
+    ]
+
+
+def _is_of_part(status: Status, text: str, names: set[str]) -> bool:
+    """Check whether a note is about a part or a use of an object, by the words of its sentence."""
+    if status is Status.NEW:
+        match = _ADDS.match(text)
+        return match is not None and (match[0].endswith(' now ') or not names & _words(text))
+    if status is Status.CHANGED:
+        return False
+    if match := _ENDS_IF.match(text):
+        return not (match['all'] and match['object'] in names)
+    match = _ENDS_PART.match(text)
+    return match is not None and not names & _words(match[0])
+
+
+def _words(text: str) -> set[str]:
+    """Return the words of a text that may be names."""
+    return {word.rstrip('(') for word in _WORD.findall(text)}
+
+
+def _marked_in(
+    content: Sequence[nodes.Node], text: str, parameters: set[str], names: set[str]
+) -> str:
+    """Return what a note is about: a marked parameter, another marked name, or its first words."""
+    marked = [sanitize(one.lstrip('*')) for one in _marked(content) if one in text]
+    found = [one for one in marked if one and one.removesuffix('()') not in names]
+    others = (one for one in found if not one.endswith('Warning'))
+    label = next((one for one in found if one in parameters), next(others, text))
+    return shorten(label, _LONGEST_PART)
 
 
 def with_changes(
