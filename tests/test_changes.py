@@ -256,6 +256,7 @@ PARTS = {
         'The :attr:`size` attribute.': 'size',
         'Added under the name ``go``.': '',
         'Added :func:`acme.run`.': '',
+        'Added the following class: Run. Added the following function: run().': '',
         'The run() function itself, and support for more.': '',
         'The function was private, and is now supported.': '',
         'This function supports all.': '',

@@ -283,10 +283,12 @@ def changes_of(
     elif owner is not None and not part:
         own = {section: _names_in(owner[:1])}
     names = set().union(*own.values())
-    text = first_sentence(''.join(node.astext() for node in content))
+    words = ''.join(node.astext() for node in content)
+    text = first_sentence(words)
+    is_named = not names.isdisjoint(_words(words))
     part = part or _part_in(content, parameters)
     for status, version in _statuses(note):
-        is_part = not part and _is_of_part(status, text, names)
+        is_part = not part and _is_of_part(status, text, names, is_named=is_named)
         label = _marked_in(content, text, parameters, names) if is_part else part
         change = Change(status, version, label, text, condition)
         yield from ((anchor, change) for anchor in _named(own, content))
@@ -325,11 +327,11 @@ def _marked(content: Sequence[nodes.Node]) -> list[str]:
     ]
 
 
-def _is_of_part(status: Status, text: str, names: set[str]) -> bool:
+def _is_of_part(status: Status, text: str, names: set[str], *, is_named: bool) -> bool:
     """Check whether a note is about a part or a use of an object, by the words of its sentence."""
     if status is Status.NEW:
         match = _ADDS.match(text)
-        return match is not None and (match[0].endswith(' now ') or not names & _words(text))
+        return match is not None and (match[0].endswith(' now ') or not is_named)
     if status is Status.CHANGED:
         return False
     if match := _ENDS_IF.match(text):
