@@ -236,16 +236,16 @@ _NOUN = rf'(?:argument|attribute|flag|keyword|member|parameter|property|syntax|v
 #: English notes on what is new in an object, unless they name it: "Added the key parameter"
 _ADDS = re.compile(
     rf'(?!(?:before|formerly|previously|see|these|this|the (?:{_WHOLE}) (?:can|has|is|was))\b)(?:'
-    r'.*\bnow (?!available|documented|official|part|public|stable)|a new |the '
-    r'|add(?:ed|s)? (?!as|by|for|in|to|under|with)'
-    r'|.*\b(?:support(?:ed|s)?|(?:was|were|been) added)\b)',
+    r'.*\bnow (?!available|documented|official|part|public|stable)|(?:a )?new |the '
+    r'|add(?:ed|s)? (?!as|by|for|in|to|under|with)|(?:accept|allow)(?:ed|s)? '
+    r'|.*\b(?:support(?:ed|s)?|(?:been|is|was|were) added)\b)',
     re.IGNORECASE,
 )
 #: English notes on the end of a part of an object or of a use of it: "Passing None is deprecated"
 _ENDS_IF = re.compile(
     r'(?:accessing|assigning|calling|creating|giving|importing|instantiating|omitting|opening'
-    r'|passing|providing|returning|setting|specifying|subclassing|supplying|the use of|using)'
-    r' (?!this\b)(?:the )?(?P<object>[\w.:]+)(?:\(\))?(?P<all> (?:has|is|was)\b)?'
+    r'|passing|providing|returning|setting|specifying|subclassing|supplying|support for'
+    r'|the use of|using) (?!this\b)(?:the )?(?P<object>[\w.:]+)(?:\(\))?(?P<all> (?:has|is|was)\b)?'
     r'|(?:if|when) (?!.*\b(?:instead|use)\b)|deprecation ?warning\b.* (?:if|unless|when) '
     r'|it is deprecated to |(?!deprecated|removed)\S+ without (?!replacement)',
     re.IGNORECASE,
