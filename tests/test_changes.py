@@ -341,6 +341,7 @@ def test_an_object_is_new_once_and_its_parts_are_changes():
     changes = [
         Change(new, '10.0'), Change(new, '9.0'), Change(new, '8.0', 'part'),
         Change(deprecated, '9.5', 'part'), Change(deprecated, '11'),
+        Change(Status.REMOVAL, '12', 'part'),
     ]  # fmt: skip
     assert history(changes) == [
         (changed, '8.0'), (new, '9.0'), (changed, '9.5'), (changed, '10.0'), (deprecated, '11'),

@@ -60,11 +60,14 @@ def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
 def history(changes: Iterable[Change]) -> list[tuple[Status, str]]:
     """Return what changes say of the object itself, by version.
 
-    It is new once. What is new in it later, and what happens to its parts, are changes of it.
+    It is new once. What is new in it later, and what happens to its parts, are changes of it. That a
+    part will be removed is not: nothing has changed in that version yet.
     """
     found: list[tuple[Status, str]] = []
     is_new = False
     for one in in_order(changes):
+        if one.part and one.status is Status.REMOVAL:
+            continue
         is_again = is_new and one.status is Status.NEW
         status = Status.CHANGED if one.part or is_again else one.status
         is_new |= status is Status.NEW
