@@ -169,7 +169,8 @@ def candidates(project: Project, copy: Path) -> dict[str, set[str]]:
         full -= {one for one, (first, *rest) in parts.items() if rest and first not in scopes}
     return {
         name: full for name, full in found.items()
-        if full and len(name) > 4 and name not in modules and not name.startswith('_') and 0 < counts[name] < 150
+        if full and len(name) > 4 and name not in modules
+        and not name.startswith('_') and 0 < counts[name] < 150
         and re.search(_DEFINITION.format(name=re.escape(name)), code, re.MULTILINE)
     }  # fmt: skip
 
