@@ -71,7 +71,7 @@ class Summary:
     def add(self, name: str, verdict: Verdict) -> None:
         """Add the verdict on a name."""
         states = self._groups.setdefault(verdict.group, {})
-        states.setdefault(verdict.state, set()).add(name)
+        states.setdefault(verdict.state, set()).add(verdict.part or name)
         if verdict.state is State.UNSURE:
             self.doubts.setdefault(verdict.message, set()).add(name)
 

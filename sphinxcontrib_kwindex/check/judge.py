@@ -41,6 +41,8 @@ class Verdict(NamedTuple):
     group: str = ''
     #: another document may define it
     is_call: bool = False
+    #: the part of the name that is missing, if it is not the last one
+    part: str = ''
 
 
 _QUALIFIED = re.compile(r'[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)+')
@@ -185,7 +187,7 @@ def _qualified(  # noqa: PLR0911  one for each way to know
         return Verdict(State.MISSING, 'is not in the documentation', group=first)
     found = sources.look_up(name)
     if found.state is State.MISSING:
-        return _missing(first, 'is in no source', known)
+        return _missing(first, 'is in no source', known)._replace(part=found.why)
     return Verdict(found.state, found.why, group=first)
 
 

@@ -338,7 +338,7 @@ class Sources:
                 break
             if part not in self.words:
                 base = self._foreign_base(scope, set())
-                return Outcome(State.UNSURE, base) if base else Outcome(State.MISSING, scope)
+                return Outcome(State.UNSURE, base) if base else Outcome(State.MISSING, part)
             if part not in self._scopes and part != parts[-1]:
                 return Outcome(State.UNSURE, f'{part} is a value')
             scope = part

@@ -131,6 +131,12 @@ def test_sources_that_lack_most_of_what_is_described_prove_nothing(check):
     assert check(text, {'acme.py': 'x = 1\n'}).levels == {}
 
 
+def test_many_names_of_one_missing_scope_are_one_reason_for_doubt(check):
+    names = ' '.join(f'acme::gone::name{n}' for n in range(9))
+    result = check(literals(f'acme::run {names}'), {'acme.hpp': 'namespace acme { void run(); }\n'})
+    assert set(result.levels.values()) == {'error'}
+
+
 # -- whose name it is
 
 
