@@ -15,7 +15,7 @@ __version__ = '0.1.0'
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything with Sphinx."""
     # imported here, so that the command line does not import Sphinx
-    from sphinxcontrib_kwindex import config, diagnostics, domain, i18n
+    from sphinxcontrib_kwindex import config, diagnostics, domain, i18n, toctrees
     from sphinxcontrib_kwindex.check.builder import CheckBuilder
     from sphinxcontrib_kwindex.collect.collector import EVENT, KeywordCollector
     from sphinxcontrib_kwindex.directive import (
@@ -54,11 +54,11 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     suggester = Suggester()
     app.connect('config-inited', config.check)
     app.connect('config-inited', page_context.add_paths)
-    app.connect('env-before-read-docs', domain.name_pages)
+    app.connect('env-before-read-docs', toctrees.name_pages)
     # before Sphinx's collector of toctrees
-    app.connect('doctree-read', domain.complete_toctrees, priority=400)
+    app.connect('doctree-read', toctrees.complete_toctrees, priority=400)
     app.connect('env-get-outdated', ignore_pages)
-    app.connect('env-get-outdated', domain.read_toctrees_again)
+    app.connect('env-get-outdated', toctrees.read_toctrees_again)
     # all records are read and merged; what is returned is written
     app.connect('env-get-updated', build.begin)
     app.connect('env-check-consistency', diagnostics.check)

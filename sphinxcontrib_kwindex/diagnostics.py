@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sphinxcontrib_kwindex.config import root_of
-from sphinxcontrib_kwindex.domain import FileNames, KeywordDomain, page_kinds
+from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import WarningType, warn
 from sphinxcontrib_kwindex.index.conditions import is_shown
 from sphinxcontrib_kwindex.pages.context import page_ids
+from sphinxcontrib_kwindex.pages.files import FileNames, page_kinds
 from sphinxcontrib_kwindex.pages.selection import select
 
 if TYPE_CHECKING:

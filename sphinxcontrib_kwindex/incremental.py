@@ -22,14 +22,16 @@ from sphinx.builders.html import StandaloneHTMLBuilder
 from sphinx.util.display import progress_message
 
 from sphinxcontrib_kwindex.config import OPTIONS
-from sphinxcontrib_kwindex.domain import KeywordDomain, documents_in_order, output_file
+from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.i18n import info
 from sphinxcontrib_kwindex.index.conditions import is_shown
 from sphinxcontrib_kwindex.index.ranking import digest
 from sphinxcontrib_kwindex.pages.context import PageId
+from sphinxcontrib_kwindex.pages.files import output_file
 from sphinxcontrib_kwindex.pages.generated import data_file, page_digest
 from sphinxcontrib_kwindex.pages.selection import digest_of
 from sphinxcontrib_kwindex.pages.uses import objects_digest
+from sphinxcontrib_kwindex.toctrees import documents_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -180,8 +182,8 @@ class Build:
         """Return the state when everything is written."""
         builder, context = app.builder, KeywordDomain.of(app.env).context(app.builder)
         is_html = isinstance(builder, StandaloneHTMLBuilder)
-        references = KeywordDomain.of(app.env).references if is_html else None
-        roles = [references.rules, references.forms] if references else []
+        found = KeywordDomain.of(app.env).roles_of_objects if is_html else None
+        roles = [found.rules, found.forms] if found else []
         settings = digest(self._settings, context.replaced, roles)
         home = context.link(context.home, '') if is_html else None
         return State(

@@ -158,7 +158,7 @@ def test_names_that_are_only_in_code_come_last_and_folded():
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [
         ('Variables', False, ['known']),
         ('Names', False, ['name']),
-        ('Also in the code of this page', True, ['total']),
+        ('Also on this page', True, ['total']),
     ]
     letters = rows.by_letter(index.shown('t'))
     assert [(g.title, [r.name for r in g.rows], [r.name for r in g.hidden]) for g in letters] == [
@@ -198,12 +198,14 @@ def test_small_parts():
 PICTURES = sorted((REPOSITORY / 'example/_static').glob('*.png'))
 
 
-def test_pictures_are_small_and_each_is_shown():
+def test_pictures_are_small_and_each_is_shown_in_light_and_dark():
     texts = [path.read_text(encoding='utf-8') for path in (REPOSITORY / 'example').rglob('*.rst')]
-    shown = set(re.findall(r'image:: (?:\.\./)?_static/(\w+\.png)', '\n'.join(texts)))
-    assert shown == {path.name for path in PICTURES}
+    image = r'image:: (?:\.\./)?_static/([\w-]+\.png)\n +:class: only-(light|dark)\n'
+    shown = re.findall(image, '\n'.join(texts))
+    assert {name for name, _scheme in shown} == {path.name for path in PICTURES}
+    assert {name for name, scheme in shown if scheme == 'dark'} == {
+        name.replace('.png', '-dark.png') for name, scheme in shown if scheme == 'light'
+    }
     for path in PICTURES:
         assert path.read_bytes().startswith(b'\x89PNG'), path
-        assert path.stat().st_size < 150_000, path
-    readme = (REPOSITORY / 'README.rst').read_text(encoding='utf-8')
-    assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown
+        assert path.stat().st_size < 80_000, path

@@ -120,9 +120,7 @@ class CheckBuilder(WholeBuilder):
             raise ConfigError(message)
         self._baseline = Path(self.confdir, name)
         if name and not self._baseline.exists() and not self._writes:
-            advice = (
-                'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
-            )
+            advice = 'Write it with: kwindex check DOCS -D kwcheck_write_baseline=1'
             warn(WarningType.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
         self._accepted = self._load_baseline() if name else Counter()
 

@@ -214,15 +214,19 @@ class PythonSymbols:
         """Look up a name from another scope on; external ones may have any name."""
         if not name:
             return Outcome(State.UNSURE, 'a base class is computed')
-        first, *more = name.split('.')
-        if first not in self.tops:
+        parts = name.split('.')
+        if parts[0] not in self.tops:
             return _external(name, rest)
+        # imports find a module by its full name, whatever its package calls so
+        ends = (end for end in range(len(parts), 1, -1) if self.is_module('.'.join(parts[:end])))
+        end = next(ends, 1)
+        at, more = '.'.join(parts[:end]), parts[end:]
         if not is_import:
-            return self._resolve(first, (*more, *rest), seen)
-        target = self._resolve(first, tuple(more), seen)
+            return self._resolve(at, (*more, *rest), seen)
+        target = self._resolve(at, tuple(more), seen)
         if target.state is State.MISSING:  # it could not be imported otherwise
             return Outcome(State.UNSURE, f'{name} is compiled or generated')
-        return self._resolve(first, (*more, *rest), seen) if rest else target
+        return self._resolve(at, (*more, *rest), seen) if rest else target
 
 
 def _state(outcome: Outcome) -> State:

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 #: names of so many letters fit into their column
 _UNBROKEN: Final = 16
 
-#: the same titles occur again and again
-_CACHE_SIZE: Final = 10_000
+#: the same names and titles occur on many pages
+_CACHE_SIZE: Final = 50_000
 
 #: so many rows make a chunk, whose height the style sheet estimates
 _CHUNK: Final = 25
@@ -72,6 +72,7 @@ def text(words: str) -> str:
     return escape(words, quote=False)
 
 
+@lru_cache(_CACHE_SIZE)
 def breakable(name: str) -> str:
     """Return a keyword; a long one may be broken after each separator."""
     shown = escape(name, quote=False)
@@ -172,7 +173,7 @@ class HtmlRenderer:
         self._data = self._links.file(data) if data else ''
         self._has_filter = view.has_filter and not builder.embedded
         self._is_lazy = view.is_page and sum(len(group.rows) for group in view.groups) > _LAZY
-        self._references = KeywordDomain.of(builder.env).references
+        self._roles = KeywordDomain.of(builder.env).roles_of_objects
         self._kind = cache(singular)
         #: the groups that stand at the end of a page
         self._folded = [group for group in view.groups if group.folded]
@@ -202,8 +203,8 @@ class HtmlRenderer:
             'data_src': self._data,
             'data_more': _('%d more').replace('%d', '{}'),
             'data_copy': _('Copy reference') if has_rows else '',
-            'data_forms': self._references.forms if has_rows else '',
-            'data_refs': self._references.rules if has_rows else '',
+            'data_forms': self._roles.forms if has_rows else '',
+            'data_refs': self._roles.rules if has_rows else '',
         }
 
     def _page(self) -> Iterator[str]:
@@ -393,6 +394,8 @@ class HtmlRenderer:
         mark = '' if short else self._view.mark
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
+        if row.changes:
+            word += f' <span class="kwx-n">{text(" · ".join(row.changes))}</span>'
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if self._has_filter:
             start += self._told(row)
@@ -405,7 +408,7 @@ class HtmlRenderer:
         is_switched = self._view.explained >= 0
         is_marked = row.explained and (is_switched or not row.definitions)
         name = row.name.removesuffix('()')
-        reference = self._references.exception(row.link, name, row.kind)
+        reference = self._roles.exception(row.link, name, row.kind)
         return (' class="kwx-said"' if is_marked else '') + (
             '' if reference is None else f' data-ref="{escape(reference)}"'
         )
