@@ -179,7 +179,8 @@ def _qualified(  # noqa: PLR0911  one for each way to know
             return None  # a package of the same name in another language
     elif not known.is_own(name):
         return None
-    if known.is_documented(name) or known.is_defined(name):
+    is_pattern = name.endswith('_') and known.is_family(last_component(name))  # "read_<name>"
+    if is_pattern or known.is_documented(name) or known.is_defined(name):
         return Verdict(State.EXISTS, group=first)
     if is_python and known.is_python(name):
         return _in_python(name, first, known)

@@ -164,10 +164,10 @@ def test_names_that_are_almost_others_are_misspelt(check):
 @pytest.mark.parametrize(
     'name',
     ['acme.foo', 'acme.client.foo_bar()', 'acme.my_thing', 'acme.xxx', 'acme.client.send_*',
-     '/tmp/acme.client', 'acme.sock', 'acme.client.a_setting'],
+     '/tmp/acme.client', 'acme.client.inn_<x>', 'acme.sock', 'acme.client.a_setting'],
 )  # fmt: skip
 def test_placeholders_patterns_paths_and_settings_are_no_names(check, name):
-    sources = {'acme/settings.py': 'read("acme.client.a-setting")\n'}
+    sources = {'acme/settings.py': 'read("acme.client.a-setting")\ndef inn_x(): ...\n'}
     assert check(literals(name), DYNAMIC | sources).levels == {}
 
 
