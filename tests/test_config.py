@@ -117,6 +117,7 @@ COMMAND_LINE = {
     'kwindex_tags': ('1', True),
     'kwindex_footer': ('1', True),
     'kwcheck_baseline': ('a.txt', 'a.txt'),
+    'kwcheck_level': ('warning', 'warning'),
     'kwcheck_write_baseline': ('1', True),
 }
 
