@@ -18,9 +18,9 @@ from sphinxcontrib_kwindex.check.mentions import (
     Mention,
     TextBlock,
     find_lines,
-    is_changelog,
     mentions_of,
 )
+from sphinxcontrib_kwindex.check.past import is_changelog
 from sphinxcontrib_kwindex.check.symbol_index import (
     Sources,
     SymbolIndex,

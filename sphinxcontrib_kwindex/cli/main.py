@@ -13,7 +13,8 @@ from functools import partial
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.cli import diff, explain, query
+from sphinxcontrib_kwindex.check.changes import CHANGES
+from sphinxcontrib_kwindex.cli import diff, explain, impact, query
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_usual
 from sphinxcontrib_kwindex.index.matching import NoMatchError
 
@@ -81,6 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_build(commands.add_parser('check', help='report names that do not exist'), 'kwcheck', '')
     _add_diff(commands.add_parser('diff', help='compare two builds'))
     _add_explain(commands.add_parser('explain', help='explain why a name is a keyword or not'))
+    _add_impact(commands.add_parser('impact', help='find what a change of sources concerns'))
     _add_query(commands.add_parser('query', help='find the places of a keyword'))
     return parser
 
@@ -133,6 +135,21 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('directory', metavar='DIR', nargs='?', help=_EXPORT)
     for option, description in _OPTIONS['explain'].items():
         parser.add_argument(option, metavar='DOCUMENT', help=description)
+
+
+def _add_impact(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=impact.run)
+    add = parser.add_argument
+    add('directory', metavar='DIR', nargs='?', help=_EXPORT)
+    base = 'compare the working tree with the commit where it left this branch, tag or commit'
+    add('--base', metavar='REV', required=True, help=base)
+    sources = 'patterns of source files, relative to the repository; by default, all but tests'
+    add('--sources', metavar='PATTERN', action='append', default=[], help=sources)
+    formats = 'text (default), Markdown for a comment, annotations of GitHub, JSON'
+    add('--format', choices=sorted(impact.FORMATS), default='text', help=formats)
+    fail = 'exit with status 1 if sections that are not edited have such changes: '
+    changes = partial(diff.parse_changes, known=CHANGES)
+    add('--fail-on', type=changes, default=frozenset(), metavar='CHANGE,...', help=fail + ', '.join(CHANGES))
 
 
 def _add_query(parser: argparse.ArgumentParser) -> None:

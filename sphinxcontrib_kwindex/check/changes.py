@@ -1,0 +1,317 @@
+"""Changes of names between two trees of sources: removed, renamed, moved, another signature.
+
+Only files that differ are compared. A name that is gone from one file and that the newer tree has
+elsewhere, by an import, a base class or another definition, is not removed.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections import defaultdict
+from functools import cached_property
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from sphinxcontrib_kwindex.check.trees import ANY, Symbol, Tree, likeness, parts_of
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.model import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+
+#: the least likeness of what is the same under another name or in another file
+_ALIKE: Final = 0.6
+#: the least difference to the next best, so that there is no doubt
+_CLEAR: Final = 0.05
+#: a text of fewer pairs of tokens shows little: the names must be alike as well
+_SHORT: Final = 8
+_ALIKE_NAMES: Final = 0.5
+#: kinds of which one can become another
+_FAMILIES: Final = {
+    Kind.METHOD: Kind.FUNCTION, Kind.MACRO: Kind.FUNCTION, Kind.VARIABLE: Kind.CONSTANT,
+    Kind.ATTRIBUTE: Kind.CONSTANT, Kind.ENUM: Kind.CLASS, Kind.TYPE: Kind.CLASS,
+}  # fmt: skip
+
+#: all changes, the worst first
+CHANGES: Final = ('removed', 'renamed', 'moved', 'signature', 'body')
+
+
+class Change(NamedTuple):
+    """What has happened to a name."""
+
+    change: str
+    name: str
+    kind: Kind
+    #: of the newer tree, or of the older one if the name is gone
+    file: str
+    line: int
+    #: the new name, or the empty string
+    to: str = ''
+    old_signature: str = ''
+    new_signature: str = ''
+
+
+class Meaning(NamedTuple):
+    """The change that concerns a name as documentation writes it."""
+
+    change: Change
+    #: the name to write now, or the empty string
+    now: str = ''
+
+
+class Changes:
+    """All changes between two trees, and their lookup by the names that documentation uses."""
+
+    def __init__(
+        self, old: Mapping[str, str], new: Mapping[str, str], changed: Iterable[str]
+    ) -> None:
+        """Compare the files that have changed."""
+        self.old = Tree(old)
+        self.new = Tree(new, self.old)
+        changed = sorted(changed)
+        #: name -> symbol, of all that the changed files had, and of those that are gone
+        self._before: dict[str, Symbol] = {}
+        self._gone: dict[str, Symbol] = {}
+        added: list[Symbol] = []
+        altered: list[Change] = []
+        for path in changed:
+            before, after = _by_tail(self.old.symbols(path)), _by_tail(self.new.symbols(path))
+            self._before.update((one.name, one) for one in before.values())
+            self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
+            added += (after[tail] for tail in after.keys() - before.keys())
+            altered += _bodies(before, after)
+            altered += _signatures(self.old.symbols(path), self.new.symbols(path))
+        self._gone = {name: one for name, one in self._gone.items() if self._is_gone(one)}
+        #: full name of what is gone -> its change, without what is inside of it
+        self._changes = dict(self._compared(added))
+        self._altered = {one.name: one for one in altered}
+        #: last part -> names that are gone, or that are altered
+        self._endings: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(self._gone.keys() | self._altered.keys()):
+            self._endings[last_component(name)].append(name)
+
+    def __iter__(self) -> Iterator[Change]:
+        """Yield all changes, the worst first; none of what is inside of something that is gone."""
+        found = {*self._changes.values(), *self._altered.values()}
+        return iter(sorted(found, key=lambda one: (CHANGES.index(one.change), one.name)))
+
+    # -- comparison
+
+    def _is_gone(self, symbol: Symbol) -> bool:
+        if symbol.file in self.old.modules.values():
+            return self.new.find(symbol.name) == ''
+        return not any(one.name == symbol.name for one in self.new.ending_in(symbol.name))
+
+    def _compared(self, added: list[Symbol]) -> Iterator[tuple[str, Change]]:
+        """Yield full name and change of what is gone, without what is inside of it."""
+        outermost = [one for one in self._gone.values() if self._above(one.name) == one.name]
+        pairs = dict(self._moved_modules(added))
+        rest = [one for one in outermost if one.name not in pairs]
+        pairs |= _paired(_candidates(rest, added, _place_and_kind))
+        rest = [one for one in rest if one.name not in pairs]
+        pairs |= _paired(_candidates(rest, added, attrgetter('tail')))
+        for one in outermost:
+            other = pairs.get(one.name)
+            if other is None:
+                yield one.name, Change('removed', one.name, one.kind, one.file, one.line)
+            else:
+                change = 'renamed' if one.file == other.file else 'moved'
+                found = Change(change, one.name, one.kind, other.file, other.line, other.name)
+                yield one.name, found
+
+    def _above(self, name: str) -> str:
+        """Return the outermost name that is gone, of a name and those that it is in."""
+        parts, ends = name, [at for at, char in enumerate(name) if char in '.:\\']
+        return next((name[:end] for end in ends if name[:end] in self._gone), parts)
+
+    def _moved_modules(self, added: Iterable[Symbol]) -> Iterator[tuple[str, Symbol]]:
+        """Yield modules that are gone, with those that have most of their names now."""
+        modules = {one.file: one for one in added if one.kind is Kind.MODULE and not one.tail}
+        tails = defaultdict(set)
+        for one in added:
+            tails[one.file].add(one.tail)
+        for name, module in self._gone.items():
+            if module.tail or module.kind is not Kind.MODULE:
+                continue
+            own = {one.tail for one in self._gone.values() if one.file == module.file} - {''}
+            shared = [(len(own & tails[file]), file) for file in sorted(modules)]
+            best, file = max(shared, default=(0, ''))
+            if best > len(own) / 2:
+                yield name, modules[file]
+
+    # -- lookup
+
+    def lost(self, name: str, *, is_marked: bool = False) -> Meaning | None:
+        """Return what has happened to a name that the older tree has and the newer one has not.
+
+        A name without a scope counts if it is marked as a name by its author, such as a call.
+        """
+        parts = parts_of(name)
+        if not any(part in self._endings for part in parts):
+            return None
+        if len(parts) == 1:
+            return self._lost_word(name, is_marked=is_marked)
+        full = self.old.find(name) if '::' not in name else ANY
+        if full not in {'', ANY}:
+            if full in self._gone and self.new.find(name) == '':
+                return self._meaning(name, full)
+            return None
+        for gone in self._candidates(parts):
+            if not self.new.has_ending(name):
+                return self._meaning(name, gone)
+        return None
+
+    def _candidates(self, parts: tuple[str, ...]) -> Iterator[str]:
+        """Yield the names that are gone and end in some parts."""
+        for gone in self._endings.get(parts[-1], ()):
+            full = parts_of(gone)
+            is_end = full[-len(parts) :] == parts
+            in_module = full[:1] == parts[:1] and full[-len(parts) + 1 :] == parts[1:]
+            if gone in self._gone and (is_end or in_module):
+                yield gone
+
+    def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
+        gone = [one for one in self._endings.get(name, ()) if one in self._gone]
+        if not gone or name.startswith('_') or not (is_marked or is_identifier_shaped(name)):
+            return None
+        if self.new.ending_in(name) if is_marked else self.new.files_with(name):
+            return None
+        return self._meaning(name, gone[0]) if len(gone) == 1 else Meaning(self._change(gone[0]))
+
+    def _change(self, gone: str) -> Change:
+        return self._changes[self._above(gone)]
+
+    def _meaning(self, name: str, gone: str) -> Meaning:
+        """Return the change of a name that is gone, and the name as it would be written now."""
+        change, above = self._change(gone), self._above(gone)
+        if not change.to:
+            return Meaning(change)
+        full = change.to + gone[len(above) :]
+        last = last_component(full)
+        near = name[: -len(last_component(name))] + last
+        if above != gone:  # a member of what has another name
+            written, inside = parts_of(name), len(parts_of(gone)) - len(parts_of(above))
+            owner = len(written) - inside - 1
+            separator = '::' if '::' in name else '.'
+            if owner >= 0:
+                near = separator.join(
+                    [*written[:owner], last_component(change.to), *written[owner + 1 :]]
+                )
+            else:
+                near = name
+        is_there = self.new.find(near) not in {'', ANY} or self.new.has_ending(near)
+        return Meaning(change, near if near != name and is_there else full)
+
+    def altered(self, name: str) -> Change | None:
+        """Return the change of the signature or the text of a name that is still there."""
+        parts = parts_of(name)
+        if not any(part in self._endings for part in parts[-1:]):
+            return None
+        found = self.new.find(name) if len(parts) > 1 and '::' not in name else ''
+        if found in self._altered:
+            return self._altered[found]
+        alike = [one for one in self._altered if parts_of(one)[-len(parts) :] == parts]
+        is_clear = len(parts) > 1 or is_identifier_shaped(name)
+        if len(alike) != 1 or not is_clear:
+            return None
+        others = {one.name for one in self.new.ending_in(name)}
+        return self._altered[alike[0]] if others <= {alike[0]} else None
+
+
+    def arrived(self, name: str) -> Change | None:
+        """Return the change that has given something its present name."""
+        if last_component(name) not in self._arrived:
+            return None
+        found = self.new.find(name) if '::' not in name else ANY
+        return self._arrived[last_component(name)].get(name if found in {'', ANY} else found)
+
+    @cached_property
+    def _arrived(self) -> dict[str, dict[str, Change]]:
+        """Last part -> new name -> change."""
+        found: dict[str, dict[str, Change]] = defaultdict(dict)
+        for one in self._changes.values():
+            if one.to:
+                found[last_component(one.to)][one.to] = one
+        return found
+
+
+def _by_tail(symbols: Iterable[Symbol]) -> dict[str, Symbol]:
+    """Return tail -> symbol; of several, the one with the longest text."""
+    found: dict[str, Symbol] = {}
+    for one in symbols:
+        known = found.setdefault(one.tail, one)
+        if one.body.total() > known.body.total():
+            found[one.tail] = one
+    return found
+
+
+def _bodies(old: Mapping[str, Symbol], new: Mapping[str, Symbol]) -> Iterator[Change]:
+    """Yield what has another text."""
+    for tail in old.keys() & new.keys():
+        one = new[tail]
+        if one.body != old[tail].body:
+            yield Change('body', one.name, one.kind, one.file, one.line)
+
+
+def _signatures(old: Iterable[Symbol], new: Iterable[Symbol]) -> Iterator[Change]:
+    """Yield what has other parameters; overloads count together."""
+    before, after = _callables(old), _callables(new)
+    for tail in before.keys() & after.keys():
+        gone = [text for text in before[tail] if text not in after[tail]]
+        come = [text for text in after[tail] if text not in before[tail]]
+        if gone or come:
+            text = (come or [*after[tail]])[0]
+            one = after[tail][text]
+            was = (gone or [*before[tail]])[0]
+            yield Change('signature', one.name, one.kind, one.file, one.line, '', was, text)
+
+
+def _callables(symbols: Iterable[Symbol]) -> dict[str, dict[str, Symbol]]:
+    """Return tail -> signature -> symbol."""
+    found: dict[str, dict[str, Symbol]] = {}
+    for one in symbols:
+        if one.signature:
+            found.setdefault(one.tail, {}).setdefault(one.signature, one)
+    return found
+
+
+def _place_and_kind(one: Symbol) -> tuple[str, ...]:
+    """Return what a symbol keeps under another name."""
+    return one.file, one.owner, _FAMILIES.get(one.kind, one.kind)
+
+
+def _candidates(
+    gone: Iterable[Symbol], added: Iterable[Symbol], key: Callable[[Symbol], Hashable]
+) -> Iterator[tuple[Symbol, Symbol]]:
+    """Yield what is gone with what is new and has the same key."""
+    by_key: dict[Hashable, list[Symbol]] = defaultdict(list)
+    for other in added:
+        by_key[key(other)].append(other)
+    yield from ((one, other) for one in gone if one.tail for other in by_key.get(key(one), ()))
+
+
+def _paired(candidates: Iterable[tuple[Symbol, Symbol]]) -> dict[str, Symbol]:
+    """Return the pairs in which each is clearly the best for the other."""
+    scores: dict[tuple[str, str], tuple[float, Symbol]] = {}
+    for one, other in candidates:
+        alike = likeness(one, other)
+        names = difflib.SequenceMatcher(
+            None, last_component(one.name), last_component(other.name)
+        ).ratio()
+        is_short = min(one.body.total(), other.body.total()) < _SHORT
+        if alike >= _ALIKE and (not is_short or names >= _ALIKE_NAMES):
+            scores[one.name, f'{other.file}:{other.name}'] = (alike + names / 4, other)
+    best: dict[str, list[float]] = defaultdict(list)
+    for pair, (score, _other) in scores.items():
+        for side, name in enumerate(pair):
+            best[f'{side}{name}'].append(score)
+    tops = {name: sorted(found, reverse=True)[:2] for name, found in best.items()}
+    return {
+        pair[0]: other
+        for pair, (score, other) in scores.items()
+        if all(
+            score == tops[f'{side}{name}'][0]
+            and (len(tops[f'{side}{name}']) == 1 or score - tops[f'{side}{name}'][1] >= _CLEAR)
+            for side, name in enumerate(pair)
+        )
+    }

@@ -1,0 +1,351 @@
+"""``impact``: the sections of a documentation that a change of the sources concerns."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter, defaultdict
+from functools import cached_property
+from math import sqrt
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from sphinxcontrib_kwindex.check.changes import CHANGES, Changes
+from sphinxcontrib_kwindex.check.past import is_about_changes, is_changelog
+from sphinxcontrib_kwindex.check.revisions import GitError, Repository, source_filter
+from sphinxcontrib_kwindex.cli.diff import annotation, escaped
+from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_export, open_objects
+from sphinxcontrib_kwindex.export import DOCUMENTS, SCHEMA
+from sphinxcontrib_kwindex.model import WORDS, Kind, Role
+from sphinxcontrib_kwindex.render.code_host import code
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Set as AbstractSet
+
+    from sphinxcontrib_kwindex.check.changes import Change
+
+    Object = dict[str, Any]
+
+#: so many sections are shown
+SHOWN: Final = 10
+_ROLES: Final = {Role.DEFINES: 4.0, Role.USES: 2.0, Role.MENTIONS: 1.0}
+#: a section that has the older name is wrong now; one with other parameters only may be
+_CHANGES: Final = {'removed': 4.0, 'renamed': 4.0, 'moved': 3.0, 'signature': 1.0, 'body': 0.5}
+_MARKED: Final = frozenset({Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE})
+_ADORNMENT: Final = re.compile(r'([^\w\s])\1{2,}\s*')
+_WORDS: Final = {
+    'removed': 'is gone', 'renamed': 'is now {to}', 'moved': 'is now {to}',
+    'signature': 'has other parameters: {old_signature} → {new_signature}',
+    'body': 'has another text',
+}  # fmt: skip
+
+
+def run(options: Namespace) -> tuple[int, Iterator[str]]:
+    """Return the exit status and the lines to print."""
+    export = find_export(Path(options.directory) if options.directory else None)
+    try:
+        repository = Repository(Path.cwd(), options.base)
+        places = list(concerned(export / DOCUMENTS, repository, options.sources))
+    except GitError as error:
+        raise BadInputError(Path.cwd(), str(error)) from error
+    status = any(p.change.change in options.fail_on and not p.is_touched for p in places)
+    lines = FORMATS[options.format](places, options.base) if places else iter(())
+    return int(status), lines
+
+
+class Place(NamedTuple):
+    """A section that has something to do with a change."""
+
+    change: Change
+    #: as the section has it
+    name: str
+    document: str
+    section: str
+    title: str
+    #: in the repository, if it is known there
+    file: str
+    line: int
+    role: Role
+    #: the same change edits it
+    is_touched: bool
+    score: float
+
+    @property
+    def anchor(self) -> str:
+        """Its address without the suffix of files."""
+        return f'{self.document}#{self.section}'.removesuffix('#')
+
+    @property
+    def where(self) -> str:
+        """File and line in the format of compilers."""
+        return f'{self.file}:{self.line}' if self.line else self.file
+
+
+def concerned(documents: Path, repository: Repository, sources: Sequence[str]) -> Iterator[Place]:
+    """Yield the sections that a change of sources concerns, the most important first."""
+    changes = Changes(*repository.sides(source_filter(sources)))
+    if not any(changes):
+        return
+    with open_objects(documents) as objects:
+        found = list(_found(objects, changes))
+    files = _DocumentFiles(repository, {document['document']: document for document, *_ in found})
+    frequency = Counter(keyword['name'] for _, keyword, *_ in found for _ in keyword['places'])
+    best: dict[tuple[str, str], Place] = {}
+    for document, keyword, change, is_new in found:
+        titles = {one['id']: one['title'] for one in document['sections']}
+        for place in keyword['places']:
+            is_touched = files.is_touched(document, place)
+            if is_new and not is_touched:
+                continue
+            role = Role(place['role'])
+            score = _CHANGES[change.change] * _ROLES[role] / sqrt(frequency[keyword['name']])
+            one = Place(
+                change, keyword['name'], document['document'], place['section'],
+                titles.get(place['section'], document['title']), files.path(document, place),
+                place['line'], role, is_touched, score,
+            )  # fmt: skip
+            known = best.setdefault((one.anchor, change.name), one)
+            if one.score > known.score:
+                best[one.anchor, change.name] = one
+    yield from sorted(best.values(), key=lambda one: (-one.score, one.anchor, one.change.name))
+
+
+def _found(
+    documents: Iterable[Object], changes: Changes
+) -> Iterator[tuple[Object, Object, Change, bool]]:
+    """Yield documents with the keywords that a change concerns, and whether they have new names."""
+    meanings: dict[tuple[str, bool], tuple[Change | None, bool]] = {}
+    for document in documents:
+        if is_changelog(document['document']):
+            continue
+        past = set(_past_sections(document['sections']))
+        for keyword in (*document['keywords'], *document.get('not_shown', ())):
+            if keyword['kind'] in WORDS:
+                continue
+            key = keyword['name'], keyword['kind'] in _MARKED
+            if key not in meanings:
+                meanings[key] = _meaning(changes, *key)
+            change, is_new = meanings[key]
+            if change:
+                places = [one for one in keyword['places'] if one['section'] not in past]
+                yield document, keyword | {'places': places}, change, is_new
+
+
+def _meaning(changes: Changes, name: str, is_marked: bool) -> tuple[Change | None, bool]:  # noqa: FBT001
+    """Return the change that concerns a name, and whether it is its new one."""
+    if lost := changes.lost(name, is_marked=is_marked):
+        return lost.change, False
+    if changed := changes.altered(name):
+        return changed, False
+    return changes.arrived(name), True
+
+
+def _past_sections(sections: Iterable[Object]) -> Iterator[str]:
+    """Yield the ids of the sections about earlier versions, and of those in them."""
+    level = 0
+    for one in sections:
+        if level and one['level'] > level:
+            yield one['id']
+        elif is_about_changes(one['title']):
+            level = one['level']
+            yield one['id']
+        else:
+            level = 0
+
+
+class _DocumentFiles:
+    """Files of documents in a repository, and the lines of them that a change edits."""
+
+    def __init__(self, repository: Repository, documents: dict[str, Object]) -> None:
+        self._repository, self._documents = repository, documents
+        self._changed = repository.changed_files() if documents else set()
+        #: path -> the lines that the change edits
+        self._edited: dict[str, list[range]] = {}
+        #: path -> id of a section -> its lines
+        self._sections: dict[str, dict[str, range]] = {}
+
+    @cached_property
+    def _folder(self) -> str:
+        """The folder of the documentation: most documents are there."""
+        names = {f'/{one["source"]}' for one in self._documents.values()}
+        found: Counter[str] = Counter()
+        for path in self._repository.files():
+            for name in names:
+                if f'/{path}'.endswith(name):
+                    found[f'/{path}'.removesuffix(name).lstrip('/')] += 1
+        best = found.most_common(1)
+        return best[0][0] if best else ''
+
+    def path(self, document: Object, place: Object) -> str:
+        """Return the path of a place in the repository."""
+        name = place.get('file', document['source'])
+        return (Path(self._folder) / name).as_posix() if '..' not in name else _resolved(
+            self._folder, name
+        )
+
+    def is_touched(self, document: Object, place: Object) -> bool:
+        """Check whether the change edits the section of a place."""
+        path = self.path(document, place)
+        if path not in self._changed:
+            return False
+        if path not in self._edited:
+            self._edited[path] = self._repository.changed_lines(path)
+            text = self._repository.text(path)
+            self._sections[path] = _section_lines(document, text) if 'file' not in place else {}
+        lines = self._sections[path].get(place['section'])
+        line = place['line']
+        # without its heading, the section is gone, or it stands in another file
+        lines = lines or range(line, line + 1)
+        return any(
+            edited.start < lines.stop and lines.start < edited.stop for edited in self._edited[path]
+        )
+
+
+def _resolved(folder: str, name: str) -> str:
+    parts: list[str] = []
+    for part in f'{folder}/{name}'.split('/'):
+        if part == '..' and parts:
+            parts.pop()
+        elif part not in {'', '.'}:
+            parts.append(part)
+    return '/'.join(parts)
+
+
+def _section_lines(document: Object, text: str) -> dict[str, range]:
+    """Return the lines of each section, up to the next heading."""
+    lines = text.splitlines()
+    starts: list[tuple[str, int]] = [('', 1)]
+    at = 0
+    for section in document['sections']:
+        words = _letters(section['title'])
+        for number in range(at, len(lines)):
+            if _letters(lines[number]) == words and _is_heading(lines, number):
+                starts.append((section['id'], number + 1))
+                at = number + 1
+                break
+    ends = [start for _id, start in starts[1:]] + [len(lines) + 1]
+    return {id_: range(start, end) for (id_, start), end in zip(starts, ends, strict=True)}
+
+
+def _letters(text: str) -> str:
+    return ''.join(re.findall(r'\w', re.sub(r':[\w:-]+:`|<[^<>]*>`|\{[\w:-]+\}`', '`', text)))
+
+
+def _is_heading(lines: Sequence[str], number: int) -> bool:
+    below = lines[number + 1] if number + 1 < len(lines) else ''
+    return lines[number].startswith('#') or _ADORNMENT.fullmatch(below.rstrip()) is not None
+
+
+# -- formats
+
+
+def _shown(places: Sequence[Place]) -> tuple[dict[Change, list[Place]], int]:
+    """Return the first sections by their change, and the number of the others."""
+    anchors = list(dict.fromkeys(one.anchor for one in places))
+    first = set(anchors[:SHOWN])
+    groups: dict[Change, list[Place]] = defaultdict(list)
+    for one in places:
+        if one.anchor in first:
+            groups[one.change].append(one)
+    return groups, len(anchors) - len(first)
+
+
+def as_text(places: Sequence[Place], base: str) -> Iterator[str]:
+    """Yield the lines for a terminal."""
+    groups, others = _shown(places)
+    yield f'{_summary(places)} since {base}'
+    for change, group in groups.items():
+        yield ''
+        yield f'{_said(change)} ({change.file}:{change.line})'
+        for one in group:
+            mark = 'x' if one.is_touched else ' '
+            yield f'  [{mark}] {one.role:8} {one.where}  {one.title} ({one.anchor})'
+    if others:
+        yield ''
+        yield f'and {others} more section{"s" * (others > 1)}'
+
+
+def as_markdown(places: Sequence[Place], base: str) -> Iterator[str]:
+    """Yield the lines of a comment on a code host."""
+    groups, others = _shown(places)
+    yield f'### Documentation: {_summary(places)} since {code(base)}'
+    for change, group in groups.items():
+        yield ''
+        yield f'{_said(change, code)} ({code(f"{change.file}:{change.line}")})'
+        yield ''
+        for one in group:
+            mark = 'x' if one.is_touched else ' '
+            yield f'- [{mark}] {escaped(one.title)} ({code(one.where)}) {one.role} {code(one.name)}'
+    if others:
+        yield ''
+        yield f'… and {others} more section{"s" * (others > 1)}'
+
+
+def as_github(places: Sequence[Place], base: str) -> Iterator[str]:
+    """Yield annotations of GitHub Actions for what the change does not edit."""
+    groups, _others = _shown([one for one in places if not one.is_touched])
+    for change, group in groups.items():
+        level = 'notice' if change.change == 'signature' else 'warning'
+        for one in group:
+            text = f'{_said(change)} since {base}; this section {one.role} {one.name}'
+            yield annotation(level, f'Documentation: {change.change}', one.file, one.line, text)
+
+
+def as_json(places: Sequence[Place], base: str) -> Iterator[str]:
+    """Yield one JSON object; schema.json describes it."""
+    groups: dict[Change, list[Place]] = defaultdict(list)
+    for one in places:
+        groups[one.change].append(one)
+    changes = [
+        {
+            'change': change.change,
+            'name': change.name,
+            'kind': change.kind,
+            'to': change.to or None,
+            'file': change.file,
+            'line': change.line,
+            'old_signature': change.old_signature or None,
+            'new_signature': change.new_signature or None,
+            'places': [
+                {
+                    'name': one.name,
+                    'document': one.document,
+                    'section': one.section,
+                    'file': one.file,
+                    'line': one.line,
+                    'role': one.role,
+                    'touched': one.is_touched,
+                    'score': round(one.score, 3),
+                }
+                for one in group
+            ],
+        }
+        for change, group in groups.items()
+    ]
+    counts = Counter(change['change'] for change in changes)
+    result = {
+        'schema': SCHEMA,
+        'base': base,
+        'counts': {name: counts[name] for name in CHANGES},
+        'changes': changes,
+    }
+    yield json.dumps(result, ensure_ascii=False, indent=1)
+
+
+FORMATS: Final[dict[str, Callable[[Sequence[Place], str], Iterator[str]]]] = {
+    'github': as_github, 'json': as_json, 'markdown': as_markdown, 'text': as_text,
+}  # fmt: skip
+
+
+def _summary(places: Sequence[Place]) -> str:
+    changes = {one.change for one in places}
+    counts = Counter(one.change for one in changes)
+    parts = ', '.join(f'{counts[name]} {name}' for name in CHANGES if counts[name])
+    return f'{len({one.anchor for one in places})} sections of {parts}'
+
+
+def _said(change: Change, mark: Callable[[str], str] = str) -> str:
+    values = {key: mark(str(value)) for key, value in change._asdict().items() if value}
+    return f'{mark(change.name)} {_WORDS[change.change].format(**values)}'
