@@ -41,6 +41,7 @@ _NO_SOURCES: Final = (
 class Check(StrEnum):
     """A check that can be turned on by ``kwcheck_findings``."""
 
+    REMOVED = 'removed'
     UNKNOWN = 'unknown'
     UNDEFINED = 'undefined'
     UNUSED = 'unused'
@@ -66,7 +67,8 @@ class Finding(NamedTuple):
     @property
     def text(self) -> str:
         """The message with the name and the suggestion."""
-        hint = f'; did you mean {self.suggestion!r}?' if self.suggestion else ''
+        question = 'now' if self.check is Check.REMOVED else 'did you mean'
+        hint = f'; {question} {self.suggestion!r}?' if self.suggestion else ''
         return f'{self.name!r} {self.message}{hint}'
 
     @property
@@ -214,6 +216,7 @@ class Rule(NamedTuple):
 
 
 RULES: Final = {
+    Check.REMOVED: Rule('The sources no longer have the name.', 'error', 'major'),
     Check.UNKNOWN: Rule('The name does not exist.', 'error', 'major'),
     Check.UNDEFINED: Rule('The term is not defined.'),
     Check.UNUSED: Rule('The term is not used.'),

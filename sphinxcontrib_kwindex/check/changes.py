@@ -81,9 +81,13 @@ class Changes:
             added += (after[tail] for tail in after.keys() - before.keys())
             altered += _bodies(before, after)
             altered += _signatures(self.old.symbols(path), self.new.symbols(path))
-        self._gone = {name: one for name, one in self._gone.items() if self._is_gone(one)}
+        found = {name: (one, self._found(one)) for name, one in self._gone.items()}
+        self._gone = {name: one for name, (one, now) in found.items() if now in {'', ANY}}
+        #: members that a base of another project may have
+        self._doubtful = {name for name, (_one, now) in found.items() if now == ANY}
         #: full name of what is gone -> its change, without what is inside of it
         self._changes = dict(self._compared(added))
+        self._gone = {name: one for name, one in self._gone.items() if self._is_certain(name)}
         self._altered = {one.name: one for one in altered}
         #: last part -> names that are gone, or that are altered
         self._endings: dict[str, list[str]] = defaultdict(list)
@@ -97,10 +101,12 @@ class Changes:
 
     # -- comparison
 
-    def _is_gone(self, symbol: Symbol) -> bool:
-        if symbol.file in self.old.modules.values():
-            return self.new.find(symbol.name) == ''
-        return not any(one.name == symbol.name for one in self.new.ending_in(symbol.name))
+    def _found(self, symbol: Symbol) -> str:
+        """Return what the name of an older symbol means in the newer tree."""
+        if symbol.file in self.old.files:
+            return self.new.find(symbol.name)
+        endings = self.new.ending_in(symbol.name)
+        return symbol.name if any(one.name == symbol.name for one in endings) else ''
 
     def _compared(self, added: list[Symbol]) -> Iterator[tuple[str, Change]]:
         """Yield full name and change of what is gone, without what is inside of it."""
@@ -113,11 +119,16 @@ class Changes:
         for one in outermost:
             other = pairs.get(one.name)
             if other is None:
-                yield one.name, Change('removed', one.name, one.kind, one.file, one.line)
+                if one.name not in self._doubtful:
+                    yield one.name, Change('removed', one.name, one.kind, one.file, one.line)
             else:
                 change = 'renamed' if one.file == other.file else 'moved'
                 found = Change(change, one.name, one.kind, other.file, other.line, other.name)
                 yield one.name, found
+
+    def _is_certain(self, name: str) -> bool:
+        """Check whether a name is gone: what a base may have is gone if it has another name."""
+        return self._above(name) in self._changes
 
     def _above(self, name: str) -> str:
         """Return the outermost name that is gone, of a name and those that it is in."""
@@ -153,8 +164,10 @@ class Changes:
             return self._lost_word(name, is_marked=is_marked)
         full = self.old.find(name) if '::' not in name else ANY
         if full not in {'', ANY}:
-            if full in self._gone and self.new.find(name) == '':
-                return self._meaning(name, full)
+            allowed = {'', ANY} if full in self._doubtful else {''}
+            is_lost = full in self._gone and self.new.find(name) in allowed
+            return self._meaning(name, full) if is_lost else None
+        if parts[0] in self.new.tops and '::' not in name and self.new.find(name):
             return None
         for gone in self._candidates(parts):
             if not self.new.has_ending(name):

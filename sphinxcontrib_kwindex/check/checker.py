@@ -21,6 +21,7 @@ from sphinxcontrib_kwindex.check.mentions import (
     mentions_of,
 )
 from sphinxcontrib_kwindex.check.past import is_changelog
+from sphinxcontrib_kwindex.check.removed import changes_since, removed_names
 from sphinxcontrib_kwindex.check.symbol_index import (
     Sources,
     SymbolIndex,
@@ -67,6 +68,7 @@ class Checker:
         files = files_of(self._config.kwcheck_sources, confdir)
         self._files = {(confdir / file).resolve() for file in files}
         self._sources = Sources(files, confdir, self._extractors)
+        self._changes = changes_since(self._config, confdir)
         #: sources that cannot be parsed
         self.unread = self._sources.unread
         self._symbols = SymbolIndex(self._env, self._sources)
@@ -98,7 +100,12 @@ class Checker:
             if record and not is_changelog(docname):
                 spellings.add(docname, mentions)
                 undefined.add_uses(docname, record, mentions)
+                removed = set(self._removed(docname, mentions))
+                yield from removed
+                places = {(one.file, one.line, one.name) for one in removed}
                 for one, is_call in self._unknown(docname, mentions):
+                    if (one.file, one.line, one.name) in places:
+                        continue
                     if is_call:
                         calls.append(one)
                     else:
@@ -133,6 +140,19 @@ class Checker:
     def _code(self) -> frozenset[str]:
         """Return all names of code; those of the project in small letters."""
         return external_names().union(map(str.casefold, self._symbols.words))
+
+    def _removed(self, docname: str, mentions: DocumentMentions) -> Iterator[Finding]:
+        """Yield names that the sources had before, and do not have now."""
+        if self._changes is None or not any(self._changes):
+            return
+        doctree = self._env.get_doctree(docname)
+        message = f'is gone since {self._config.kwcheck_base}'
+        for one, now in removed_names(mentions, doctree, self._env, self._changes):
+            texts = (one.name, one.text, last_component(one.name))
+            path, lines = find_lines(texts, one.source, one.line, is_exact=one.is_code)
+            file = self._name(path, one.source, docname)
+            for line in lines:
+                yield Finding(file, line, Check.REMOVED, one.name, message, docname, now)
 
     def _unknown(self, docname: str, mentions: DocumentMentions) -> Iterator[tuple[Finding, bool]]:
         """Yield unknown names, and whether each is a call that another document may define."""

@@ -137,6 +137,11 @@ class Tree:
         return {name: path for path in reversed(paths) for name in self.module_names(path)}
 
     @cached_property
+    def files(self) -> frozenset[str]:
+        """Files of modules of Python."""
+        return frozenset(self.modules.values())
+
+    @cached_property
     def _packages(self) -> frozenset[str]:
         return frozenset(
             name[:end] for name in self.modules for end, char in enumerate(name) if char == '.'
@@ -259,7 +264,7 @@ class Tree:
         if not owners:
             return False
         for owner in self.ending_in('.'.join(owners)):
-            if owner.file in self.modules.values():
+            if owner.file in self.files:
                 if self.find(f'{owner.name}.{last}'):
                     return True
             elif owner.kind in _OWNERS and self.ending_in(last):

@@ -94,6 +94,10 @@ def _add_build(parser: argparse.ArgumentParser, builder: str, out: str) -> None:
     add('docs', metavar='DOCS', nargs='?', help=usual)
     directory = f'output directory; {out} by default' if out else 'directory of reports'
     add('out', metavar='DIR', nargs='?', default=out, help=directory)
+    if builder == 'kwcheck':
+        base = 'report names that the sources had in this branch, tag or commit, and have not now'
+        add('--base', dest='passed', default=[], action='append', metavar='REV',
+            type='-Dkwcheck_base={}'.format, help=base)  # fmt: skip
     for flag, value in _PASSED.items():
         passed = partial(add, flag, dest='passed', default=[], help=f'see sphinx-build {flag}')
         if value:
