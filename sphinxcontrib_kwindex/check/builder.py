@@ -93,13 +93,16 @@ class CheckBuilder(WholeBuilder):
         self._sphinx = app  # its status code is the only way to fail a build
 
     def init(self) -> None:
-        """Load the baseline before anything is built: the file may be broken."""
-        from sphinxcontrib_kwindex.check.symbol_index import files_of  # noqa: PLC0415  it is slow to import
+        """Load the baseline and the older sources before anything is built: both may fail."""
+        from sphinxcontrib_kwindex.check.removed import changes_since  # noqa: PLC0415  they are slow
+        from sphinxcontrib_kwindex.check.symbol_index import files_of  # noqa: PLC0415  to import
 
         for pattern in self.config.kwcheck_sources:
             if not files_of([pattern], Path(self.confdir)):
                 message = f'conf.py: kwcheck_sources: there is no file {pattern!r}.'
                 warn(WarningType.BAD_CONFIG, message)
+        #: of the sources since ``kwcheck_base``
+        self.changes = changes_since(self.config, Path(self.confdir))
         name = self.config.kwcheck_baseline
         self._writes = bool(self.config.kwcheck_write_baseline)
         if self._writes and not name:

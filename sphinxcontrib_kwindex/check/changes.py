@@ -12,6 +12,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.check.symbol_index import external_names
 from sphinxcontrib_kwindex.check.trees import ANY, Symbol, Tree, likeness, parts_of
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.model import Kind
@@ -32,7 +33,7 @@ _FAMILIES: Final = {
     Kind.ATTRIBUTE: Kind.CONSTANT, Kind.ENUM: Kind.CLASS, Kind.TYPE: Kind.CLASS,
 }  # fmt: skip
 
-#: all changes, the worst first
+#: all changes, the worst first; the last on request
 CHANGES: Final = ('removed', 'renamed', 'moved', 'signature', 'body')
 
 
@@ -63,9 +64,14 @@ class Changes:
     """All changes between two trees, and their lookup by the names that documentation uses."""
 
     def __init__(
-        self, old: Mapping[str, str], new: Mapping[str, str], changed: Iterable[str]
+        self,
+        old: Mapping[str, str],
+        new: Mapping[str, str],
+        changed: Iterable[str],
+        *,
+        with_bodies: bool = False,
     ) -> None:
-        """Compare the files that have changed."""
+        """Compare the files that have changed, maybe also what is inside of definitions."""
         self.old = Tree(old)
         self.new = Tree(new, self.old)
         changed = sorted(changed)
@@ -79,7 +85,7 @@ class Changes:
             self._before.update((one.name, one) for one in before.values())
             self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
             added += (after[tail] for tail in after.keys() - before.keys())
-            altered += _bodies(before, after)
+            altered += _bodies(before, after) if with_bodies else ()
             altered += _signatures(self.old.symbols(path), self.new.symbols(path))
         found = {name: (one, self._found(one)) for name, one in self._gone.items()}
         self._gone = {name: one for name, (one, now) in found.items() if now in {'', ANY}}
@@ -162,30 +168,35 @@ class Changes:
             return None
         if len(parts) == 1:
             return self._lost_word(name, is_marked=is_marked)
-        full = self.old.find(name) if '::' not in name else ANY
-        if full not in {'', ANY}:
-            allowed = {'', ANY} if full in self._doubtful else {''}
-            is_lost = full in self._gone and self.new.find(name) in allowed
-            return self._meaning(name, full) if is_lost else None
-        if parts[0] in self.new.tops and '::' not in name and self.new.find(name):
-            return None
-        for gone in self._candidates(parts):
-            if not self.new.has_ending(name):
-                return self._meaning(name, gone)
-        return None
+        if '::' not in name and parts[0] in self.old.tops:
+            full, now = self.old.find(name), self.new.find(name)
+            if full in self._gone:
+                is_lost = not now or (now == ANY and full in self._doubtful)
+                return self._meaning(name, full) if is_lost else None
+            if now or full not in {'', ANY}:
+                return None
+        gone = next(self._candidates(parts), '')
+        return self._meaning(name, gone) if gone and not self.new.has_ending(name) else None
 
     def _candidates(self, parts: tuple[str, ...]) -> Iterator[str]:
-        """Yield the names that are gone and end in some parts."""
-        for gone in self._endings.get(parts[-1], ()):
-            full = parts_of(gone)
-            is_end = full[-len(parts) :] == parts
-            in_module = full[:1] == parts[:1] and full[-len(parts) + 1 :] == parts[1:]
-            if gone in self._gone and (is_end or in_module):
-                yield gone
+        """Yield the names that are gone and end in some parts, or are meant by them."""
+        for tail in dict.fromkeys([parts, (self.old.typedefs.get(parts[0], parts[0]), *parts[1:])]):
+            for gone in self._endings.get(tail[-1], ()):
+                full = parts_of(gone)
+                is_end = full[-len(tail) :] == tail
+                in_module = full[:1] == tail[:1] and full[-len(tail) + 1 :] == tail[1:]
+                if gone in self._gone and (is_end or in_module):
+                    yield gone
+        for owner in self.old.ending_in('.'.join(parts[:-1])):
+            if owner.file in self.old.files:  # it may have the name from a base
+                full_name = self.old.find(f'{owner.name}.{parts[-1]}')
+                if full_name in self._gone:
+                    yield full_name
 
     def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
         gone = [one for one in self._endings.get(name, ()) if one in self._gone]
-        if not gone or name.startswith('_') or not (is_marked or is_identifier_shaped(name)):
+        is_clear = is_marked or is_identifier_shaped(name)
+        if not gone or not is_clear or name[0] == '_' or name in external_names():
             return None
         if self.new.ending_in(name) if is_marked else self.new.files_with(name):
             return None
@@ -215,28 +226,29 @@ class Changes:
         is_there = self.new.find(near) not in {'', ANY} or self.new.has_ending(near)
         return Meaning(change, near if near != name and is_there else full)
 
-    def altered(self, name: str) -> Change | None:
-        """Return the change of the signature or the text of a name that is still there."""
-        parts = parts_of(name)
-        if not any(part in self._endings for part in parts[-1:]):
+    def altered(self, name: str) -> Meaning | None:
+        """Return the change of the parameters or the text of a name that is still there."""
+        if last_component(name) not in self._endings:
             return None
+        parts = parts_of(name)
         found = self.new.find(name) if len(parts) > 1 and '::' not in name else ''
         if found in self._altered:
-            return self._altered[found]
-        alike = [one for one in self._altered if parts_of(one)[-len(parts) :] == parts]
+            return Meaning(self._altered[found], name)
+        alike = [one for one in self._endings[parts[-1]] if one in self._altered]
+        alike = [one for one in alike if parts_of(one)[-len(parts) :] == parts]
         is_clear = len(parts) > 1 or is_identifier_shaped(name)
-        if len(alike) != 1 or not is_clear:
+        if found not in {'', ANY} or len(alike) != 1 or not is_clear:
             return None
         others = {one.name for one in self.new.ending_in(name)}
-        return self._altered[alike[0]] if others <= {alike[0]} else None
+        return Meaning(self._altered[alike[0]], name) if others <= {alike[0]} else None
 
-
-    def arrived(self, name: str) -> Change | None:
+    def arrived(self, name: str) -> Meaning | None:
         """Return the change that has given something its present name."""
         if last_component(name) not in self._arrived:
             return None
         found = self.new.find(name) if '::' not in name else ANY
-        return self._arrived[last_component(name)].get(name if found in {'', ANY} else found)
+        change = self._arrived[last_component(name)].get(name if found in {'', ANY} else found)
+        return Meaning(change, name) if change else None
 
     @cached_property
     def _arrived(self) -> dict[str, dict[str, Change]]:

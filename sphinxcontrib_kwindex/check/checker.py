@@ -21,7 +21,7 @@ from sphinxcontrib_kwindex.check.mentions import (
     mentions_of,
 )
 from sphinxcontrib_kwindex.check.past import is_changelog
-from sphinxcontrib_kwindex.check.removed import changes_since, removed_names
+from sphinxcontrib_kwindex.check.removed import removed_names
 from sphinxcontrib_kwindex.check.symbol_index import (
     Sources,
     SymbolIndex,
@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from sphinx import addnodes
-    from sphinx.builders import Builder
 
+    from sphinxcontrib_kwindex.check.builder import CheckBuilder
     from sphinxcontrib_kwindex.check.mentions import Command
     from sphinxcontrib_kwindex.model import Place
 
@@ -58,7 +58,7 @@ _TOPICS = frozenset(
 class Checker:
     """Checker of the documents of a builder's environment."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: CheckBuilder) -> None:
         self._builder, self._env, self._config = builder, builder.env, builder.config
         self._extractors = extractors_of(self._config)
         index = KeywordDomain.of(self._env).context(builder).index
@@ -68,7 +68,7 @@ class Checker:
         files = files_of(self._config.kwcheck_sources, confdir)
         self._files = {(confdir / file).resolve() for file in files}
         self._sources = Sources(files, confdir, self._extractors)
-        self._changes = changes_since(self._config, confdir)
+        self._changes = builder.changes
         #: sources that cannot be parsed
         self.unread = self._sources.unread
         self._symbols = SymbolIndex(self._env, self._sources)

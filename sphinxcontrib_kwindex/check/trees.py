@@ -39,6 +39,8 @@ _TOKENS: Final = re.compile(
     r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|\w+|[^\w\s]', re.DOTALL
 )
 _PYTHON_TOKENS: Final = re.compile(r'#[^\n]*|\w+|[^\w\s]')
+_OPENING, _CLOSING = frozenset('([{'), frozenset(')]}')
+_ENDS, _ENDS_OF_CONSTANTS = frozenset(';'), frozenset(';,')
 _DOCSTRING: Final = re.compile(r'^\s*[rRuU]?("""|\'\'\').*?\1', re.DOTALL | re.MULTILINE)
 _TYPEDEF: Final = re.compile(r'\btypedef\s+(?:struct|union|enum)\s+(\w+)\s+(\w+)\s*;')
 
@@ -112,7 +114,8 @@ class Tree:
             signature, first, last = nodes.get(one.name, ('', one.line, one.line))
             text = _code('\n'.join(lines[first - 1 : last]))
             body = _pairs(_PYTHON_TOKENS.findall(text), last_component(one.name))
-            yield Symbol(f'{module}.{one.name}', one.name, one.kind, path, one.line, signature, body)
+            name = f'{module}.{one.name}'
+            yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
     # -- modules of Python
 
@@ -221,7 +224,9 @@ class Tree:
         return ANY
 
     def _find_in_star(self, module: str, rest: Parts, seen: frozenset[Parts]) -> str:
-        return self._find_in_module(module, rest, seen) if module in self.modules else ANY
+        if module in self.modules:
+            return self._find_in_module(module, rest, seen)
+        return '' if self._before and module in self._before.modules else ANY
 
     def _find_in_base(self, base: str, rest: Parts, seen: frozenset[Parts]) -> str:
         """Return what a class has from a base, which may be of another project."""
@@ -283,6 +288,8 @@ class Tree:
 
 
 Parts = tuple[str, ...]
+#: parameters, first and last line
+_Lines = tuple[str, int, int]
 _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: bases without names for the classes that derive from them
 _EMPTY: Final = frozenset({'Generic', 'Protocol', 'ABC', 'ABCMeta', 'object'})
@@ -326,7 +333,7 @@ def _pairs(tokens: Iterable[str], name: str) -> Counter[tuple[str, str]]:
     return Counter(pairwise(plain)) if len(plain) > 1 else Counter([('', one) for one in plain])
 
 
-def _nodes(body: Iterable[ast.stmt], prefix: str = '') -> Iterator[tuple[str, tuple[str, int, int]]]:
+def _nodes(body: Iterable[ast.stmt], prefix: str = '') -> Iterator[tuple[str, _Lines]]:
     """Yield the functions, classes and assigned names of a scope with parameters and lines."""
     for node in body:
         lines = (node.lineno, node.end_lineno or node.lineno)
@@ -409,23 +416,22 @@ class _Texts:
                 limit = bisect_left(self._lines, self._starts[following])
         depth, body = 0, 0
         for number in range(at, limit):
-            token = self._tokens[number]
-            if token in {'(', '[', '{'}:
-                if token == '{' and not depth:
-                    body = body or number
+            char = self._tokens[number]
+            if char in _OPENING:
+                body = body or (number if char == '{' and not depth else 0)
                 depth += 1
-            elif token in {')', ']', '}'}:
+            elif char in _CLOSING:
                 depth -= 1
-                if not depth and token == ')' and one.kind is Kind.MACRO:
+                if one.kind is Kind.MACRO and not depth:
                     body = body or number + 1
-                if depth < 0 or (body and not depth and token == '}'):
+                if depth < 0 or (char == '}' and body and not depth):
                     return number + (depth == 0), body or number
-            elif not depth and (token == ';' or (token == ',' and one.kind is Kind.CONSTANT)):
+            elif not depth and char in (_ENDS_OF_CONSTANTS if one.kind is Kind.CONSTANT else _ENDS):
                 return number, body or number
-        return limit, body or min(at + self._parameters(at), limit)
+        return limit, body or min(at + self._rest_of_line(at), limit)
 
-    def _parameters(self, at: int) -> int:
-        """Return the number of tokens of the brackets at a token, or of its line."""
+    def _rest_of_line(self, at: int) -> int:
+        """Return the number of tokens from one on in its line."""
         line = self._lines[at : at + 1]
         return bisect_right(self._lines, line[0]) - at if line else 0
 

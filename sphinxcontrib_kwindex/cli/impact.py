@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import posixpath
 import re
 from collections import Counter, defaultdict
 from functools import cached_property
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from sphinxcontrib_kwindex.check.changes import CHANGES, Changes
 from sphinxcontrib_kwindex.check.past import is_about_changes, is_changelog
 from sphinxcontrib_kwindex.check.revisions import GitError, Repository, source_filter
+from sphinxcontrib_kwindex.check.trees import parts_of
 from sphinxcontrib_kwindex.cli.diff import annotation, escaped
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, SCHEMA
@@ -22,9 +24,8 @@ from sphinxcontrib_kwindex.render.code_host import code
 if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Callable, Iterable, Iterator, Sequence
-    from collections.abc import Set as AbstractSet
 
-    from sphinxcontrib_kwindex.check.changes import Change
+    from sphinxcontrib_kwindex.check.changes import Change, Meaning
 
     Object = dict[str, Any]
 
@@ -35,11 +36,6 @@ _ROLES: Final = {Role.DEFINES: 4.0, Role.USES: 2.0, Role.MENTIONS: 1.0}
 _CHANGES: Final = {'removed': 4.0, 'renamed': 4.0, 'moved': 3.0, 'signature': 1.0, 'body': 0.5}
 _MARKED: Final = frozenset({Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE})
 _ADORNMENT: Final = re.compile(r'([^\w\s])\1{2,}\s*')
-_WORDS: Final = {
-    'removed': 'is gone', 'renamed': 'is now {to}', 'moved': 'is now {to}',
-    'signature': 'has other parameters: {old_signature} → {new_signature}',
-    'body': 'has another text',
-}  # fmt: skip
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
@@ -47,7 +43,10 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
     export = find_export(Path(options.directory) if options.directory else None)
     try:
         repository = Repository(Path.cwd(), options.base)
-        places = list(concerned(export / DOCUMENTS, repository, options.sources))
+        changes = Changes(
+            *repository.sides(source_filter(options.sources)), with_bodies=options.reread
+        )
+        places = list(concerned(export / DOCUMENTS, repository, changes)) if any(changes) else []
     except GitError as error:
         raise BadInputError(Path.cwd(), str(error)) from error
     status = any(p.change.change in options.fail_on and not p.is_touched for p in places)
@@ -61,6 +60,8 @@ class Place(NamedTuple):
     change: Change
     #: as the section has it
     name: str
+    #: what to write now, if it is known
+    now: str
     document: str
     section: str
     title: str
@@ -83,28 +84,25 @@ class Place(NamedTuple):
         return f'{self.file}:{self.line}' if self.line else self.file
 
 
-def concerned(documents: Path, repository: Repository, sources: Sequence[str]) -> Iterator[Place]:
-    """Yield the sections that a change of sources concerns, the most important first."""
-    changes = Changes(*repository.sides(source_filter(sources)))
-    if not any(changes):
-        return
+def concerned(documents: Path, repository: Repository, changes: Changes) -> Iterator[Place]:
+    """Yield the sections that changes of sources concern, the most important first."""
     with open_objects(documents) as objects:
         found = list(_found(objects, changes))
-    files = _DocumentFiles(repository, {document['document']: document for document, *_ in found})
-    frequency = Counter(keyword['name'] for _, keyword, *_ in found for _ in keyword['places'])
+    files = _DocumentFiles(repository, {one.document['document']: one.document for one in found})
+    frequency = Counter(one.keyword['name'] for one in found for _place in one.places)
     best: dict[tuple[str, str], Place] = {}
-    for document, keyword, change, is_new in found:
+    for document, keyword, places, (change, now), is_new in found:
         titles = {one['id']: one['title'] for one in document['sections']}
-        for place in keyword['places']:
+        weight = _CHANGES[change.change] / sqrt(frequency[keyword['name']] or 1)
+        for place in places:
             is_touched = files.is_touched(document, place)
             if is_new and not is_touched:
                 continue
-            role = Role(place['role'])
-            score = _CHANGES[change.change] * _ROLES[role] / sqrt(frequency[keyword['name']])
+            section, role = place['section'], Role(place['role'])
             one = Place(
-                change, keyword['name'], document['document'], place['section'],
-                titles.get(place['section'], document['title']), files.path(document, place),
-                place['line'], role, is_touched, score,
+                change, keyword['name'], now, document['document'], section,
+                str(titles.get(section) or document['title']), files.path(document, place),
+                place['line'], role, is_touched, _ROLES[role] * weight,
             )  # fmt: skip
             known = best.setdefault((one.anchor, change.name), one)
             if one.score > known.score:
@@ -112,11 +110,20 @@ def concerned(documents: Path, repository: Repository, sources: Sequence[str]) -
     yield from sorted(best.values(), key=lambda one: (-one.score, one.anchor, one.change.name))
 
 
-def _found(
-    documents: Iterable[Object], changes: Changes
-) -> Iterator[tuple[Object, Object, Change, bool]]:
-    """Yield documents with the keywords that a change concerns, and whether they have new names."""
-    meanings: dict[tuple[str, bool], tuple[Change | None, bool]] = {}
+class _Match(NamedTuple):
+    """A keyword of a document that a change concerns."""
+
+    document: Object
+    keyword: Object
+    #: without those about the past
+    places: list[Object]
+    meaning: Meaning
+    #: the keyword is the new name
+    is_new: bool
+
+
+def _found(documents: Iterable[Object], changes: Changes) -> Iterator[_Match]:
+    meanings: dict[tuple[str, bool], tuple[Meaning | None, bool]] = {}
     for document in documents:
         if is_changelog(document['document']):
             continue
@@ -126,19 +133,17 @@ def _found(
                 continue
             key = keyword['name'], keyword['kind'] in _MARKED
             if key not in meanings:
-                meanings[key] = _meaning(changes, *key)
-            change, is_new = meanings[key]
-            if change:
+                meanings[key] = _meaning(changes, keyword['name'], is_marked=key[1])
+            meaning, is_new = meanings[key]
+            if meaning:
                 places = [one for one in keyword['places'] if one['section'] not in past]
-                yield document, keyword | {'places': places}, change, is_new
+                yield _Match(document, keyword, places, meaning, is_new)
 
 
-def _meaning(changes: Changes, name: str, is_marked: bool) -> tuple[Change | None, bool]:  # noqa: FBT001
+def _meaning(changes: Changes, name: str, *, is_marked: bool) -> tuple[Meaning | None, bool]:
     """Return the change that concerns a name, and whether it is its new one."""
-    if lost := changes.lost(name, is_marked=is_marked):
-        return lost.change, False
-    if changed := changes.altered(name):
-        return changed, False
+    if found := changes.lost(name, is_marked=is_marked) or changes.altered(name):
+        return found, False
     return changes.arrived(name), True
 
 
@@ -180,10 +185,8 @@ class _DocumentFiles:
 
     def path(self, document: Object, place: Object) -> str:
         """Return the path of a place in the repository."""
-        name = place.get('file', document['source'])
-        return (Path(self._folder) / name).as_posix() if '..' not in name else _resolved(
-            self._folder, name
-        )
+        name = place.get('file') or document['source']
+        return posixpath.normpath(posixpath.join(self._folder, name))
 
     def is_touched(self, document: Object, place: Object) -> bool:
         """Check whether the change edits the section of a place."""
@@ -201,16 +204,6 @@ class _DocumentFiles:
         return any(
             edited.start < lines.stop and lines.start < edited.stop for edited in self._edited[path]
         )
-
-
-def _resolved(folder: str, name: str) -> str:
-    parts: list[str] = []
-    for part in f'{folder}/{name}'.split('/'):
-        if part == '..' and parts:
-            parts.pop()
-        elif part not in {'', '.'}:
-            parts.append(part)
-    return '/'.join(parts)
 
 
 def _section_lines(document: Object, text: str) -> dict[str, range]:
@@ -256,9 +249,9 @@ def as_text(places: Sequence[Place], base: str) -> Iterator[str]:
     """Yield the lines for a terminal."""
     groups, others = _shown(places)
     yield f'{_summary(places)} since {base}'
-    for change, group in groups.items():
+    for group in groups.values():
         yield ''
-        yield f'{_said(change)} ({change.file}:{change.line})'
+        yield _said(group)
         for one in group:
             mark = 'x' if one.is_touched else ' '
             yield f'  [{mark}] {one.role:8} {one.where}  {one.title} ({one.anchor})'
@@ -271,9 +264,9 @@ def as_markdown(places: Sequence[Place], base: str) -> Iterator[str]:
     """Yield the lines of a comment on a code host."""
     groups, others = _shown(places)
     yield f'### Documentation: {_summary(places)} since {code(base)}'
-    for change, group in groups.items():
+    for group in groups.values():
         yield ''
-        yield f'{_said(change, code)} ({code(f"{change.file}:{change.line}")})'
+        yield _said(group, code)
         yield ''
         for one in group:
             mark = 'x' if one.is_touched else ' '
@@ -289,7 +282,7 @@ def as_github(places: Sequence[Place], base: str) -> Iterator[str]:
     for change, group in groups.items():
         level = 'notice' if change.change == 'signature' else 'warning'
         for one in group:
-            text = f'{_said(change)} since {base}; this section {one.role} {one.name}'
+            text = f'{_said(group)} since {base}; this section {one.role} {one.name}'
             yield annotation(level, f'Documentation: {change.change}', one.file, one.line, text)
 
 
@@ -311,13 +304,13 @@ def as_json(places: Sequence[Place], base: str) -> Iterator[str]:
             'places': [
                 {
                     'name': one.name,
+                    'now': one.now or None,
                     'document': one.document,
                     'section': one.section,
                     'file': one.file,
                     'line': one.line,
                     'role': one.role,
                     'touched': one.is_touched,
-                    'score': round(one.score, 3),
                 }
                 for one in group
             ],
@@ -346,6 +339,35 @@ def _summary(places: Sequence[Place]) -> str:
     return f'{len({one.anchor for one in places})} sections of {parts}'
 
 
-def _said(change: Change, mark: Callable[[str], str] = str) -> str:
-    values = {key: mark(str(value)) for key, value in change._asdict().items() if value}
-    return f'{mark(change.name)} {_WORDS[change.change].format(**values)}'
+def _said(group: Sequence[Place], mark: Callable[[str], str] = str) -> str:
+    """Return what has happened to a name, as the documentation writes it."""
+    change = group[0].change
+    # the most qualified name says most
+    best = max(group, key=lambda one: (not one.is_touched, len(parts_of(one.name))))
+    is_new = best.name == best.now and bool(change.to)
+    name, to = (change.name, change.to) if is_new else (best.name, best.now)
+    where = f'{change.file}:{change.line}'
+    if change.change == 'signature':
+        before, after = map(_parameters, (change.old_signature, change.new_signature))
+        gone, come = (', '.join(one for one in these if one not in those)
+                      for these, those in ((before, after), (after, before)))  # fmt: skip
+        what = ' and '.join(filter(None, [
+            gone and f'no longer has {mark(gone)}', come and f'now has {mark(come)}'
+        ])) or 'has its parameters in another order'  # fmt: skip
+    elif change.change == 'body':
+        what = 'has changed inside'
+    else:
+        what = f'is now {mark(to)}' if to else 'is gone'
+    return f'{mark(name)} {what} ({mark(where)})'
+
+
+def _parameters(signature: str) -> list[str]:
+    """Return the parts of a signature between the outermost commas."""
+    depth, parts = 0, ['']
+    for char in signature[1:-1] if signature[:1] == '(' and signature[-1:] == ')' else signature:
+        depth += (char in '([{') - (char in ')]}')
+        if char == ',' and not depth:
+            parts.append('')
+        else:
+            parts[-1] += char
+    return [part.strip() for part in parts]
