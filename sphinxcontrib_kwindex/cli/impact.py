@@ -288,9 +288,9 @@ def as_github(places: Sequence[Place], base: str) -> Iterator[str]:
 
 def as_json(places: Sequence[Place], base: str) -> Iterator[str]:
     """Yield one JSON object; schema.json describes it."""
-    groups: dict[Change, list[Place]] = defaultdict(list)
-    for one in places:
-        groups[one.change].append(one)
+    groups: dict[Change, list[tuple[int, Place]]] = defaultdict(list)
+    for rank, one in enumerate(places, 1):
+        groups[one.change].append((rank, one))
     changes = [
         {
             'change': change.change,
@@ -311,8 +311,9 @@ def as_json(places: Sequence[Place], base: str) -> Iterator[str]:
                     'line': one.line,
                     'role': one.role,
                     'touched': one.is_touched,
+                    'rank': rank,
                 }
-                for one in group
+                for rank, one in group
             ],
         }
         for change, group in groups.items()
