@@ -81,7 +81,7 @@ class Changes:
         added: list[Symbol] = []
         altered: list[Change] = []
         for path in changed:
-            before, after = _by_tail(self.old.symbols(path)), _by_tail(self.new.symbols(path))
+            before, after = _by_tail(self.old, path), _by_tail(self.new, path)
             self._before.update((one.name, one) for one in before.values())
             self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
             added += (after[tail] for tail in after.keys() - before.keys())
@@ -91,6 +91,14 @@ class Changes:
         self._gone = {name: one for name, (one, now) in found.items() if now in {'', ANY}}
         #: members that a base of another project may have
         self._doubtful = {name for name, (_one, now) in found.items() if now == ANY}
+        #: what was taken from a module that no longer has it -> its full name there
+        self._aliases = {
+            name: meant
+            for name, one in self._gone.items()
+            if one.kind is Kind.IMPORT and (meant := self.old.find(name)) in self._gone
+        }
+        for name in self._aliases:
+            del self._gone[name]
         #: full name of what is gone -> its change, without what is inside of it
         self._changes = dict(self._compared(added))
         self._gone = {name: one for name, one in self._gone.items() if self._is_certain(name)}
@@ -99,6 +107,8 @@ class Changes:
         self._endings: dict[str, list[str]] = defaultdict(list)
         for name in sorted(self._gone.keys() | self._altered.keys()):
             self._endings[last_component(name)].append(name)
+        for name, meant in self._aliases.items():
+            self._endings[last_component(name)].append(meant)
 
     def __iter__(self) -> Iterator[Change]:
         """Yield all changes, the worst first; none of what is inside of something that is gone."""
@@ -170,13 +180,18 @@ class Changes:
             return self._lost_word(name, is_marked=is_marked)
         if '::' not in name and parts[0] in self.old.tops:
             full, now = self.old.find(name), self.new.find(name)
+            full = name if name in self._gone else full
             if full in self._gone:
                 is_lost = not now or (now == ANY and full in self._doubtful)
                 return self._meaning(name, full) if is_lost else None
             if now or full not in {'', ANY}:
                 return None
         gone = next(self._candidates(parts), '')
-        return self._meaning(name, gone) if gone and not self.new.has_ending(name) else None
+        if gone and not self.new.has_ending(name):
+            return self._meaning(name, gone)
+        # a member of a variable, or a name after another one for its scope
+        is_known = parts[0] in self.old.tops or self.old.ending_in('.'.join(parts[:-1]))
+        return None if gone or is_known else self._lost_word(name, is_marked=False)
 
     def _candidates(self, parts: tuple[str, ...]) -> Iterator[str]:
         """Yield the names that are gone and end in some parts, or are meant by them."""
@@ -184,8 +199,10 @@ class Changes:
             for gone in self._endings.get(tail[-1], ()):
                 full = parts_of(gone)
                 is_end = full[-len(tail) :] == tail
-                in_module = full[:1] == tail[:1] and full[-len(tail) + 1 :] == tail[1:]
-                if gone in self._gone and (is_end or in_module):
+                symbol = self._gone.get(gone)
+                # a package can have the names of its modules
+                is_below = symbol and full[0] == tail[0] and parts_of(symbol.tail) == tail[1:]
+                if symbol and (is_end or is_below):
                     yield gone
         for owner in self.old.ending_in('.'.join(parts[:-1])):
             if owner.file in self.old.files:  # it may have the name from a base
@@ -194,13 +211,22 @@ class Changes:
                     yield full_name
 
     def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
-        gone = [one for one in self._endings.get(name, ()) if one in self._gone]
-        is_clear = is_marked or is_identifier_shaped(name)
-        if not gone or not is_clear or name[0] == '_' or name in external_names():
+        """Return what has happened to a name by its last part alone."""
+        word = last_component(name)
+        gone = [one for one in self._endings.get(word, ()) if self._is_defined(one)]
+        is_clear = is_marked or is_identifier_shaped(word)
+        if not gone or not is_clear or word[0] == '_' or word in external_names():
             return None
-        if self.new.ending_in(name) if is_marked else self.new.files_with(name):
+        if self.new.ending_in(word) if is_marked else self.new.files_with(word):
             return None
-        return self._meaning(name, gone[0]) if len(gone) == 1 else Meaning(self._change(gone[0]))
+        found = [self._meaning(word, one) for one in gone]
+        ends = {last_component(one.now) for one in found}
+        now = f'{name[: -len(word)]}{ends.pop()}' if len(ends) == 1 and all(ends) else ''
+        return found[0]._replace(now=found[0].now if name == word and now else now)
+
+    def _is_defined(self, name: str) -> bool:
+        """Check whether a name is gone that the older tree defined itself."""
+        return name in self._gone and self._gone[name].kind is not Kind.IMPORT
 
     def _change(self, gone: str) -> Change:
         return self._changes[self._above(gone)]
@@ -260,10 +286,10 @@ class Changes:
         return found
 
 
-def _by_tail(symbols: Iterable[Symbol]) -> dict[str, Symbol]:
-    """Return tail -> symbol; of several, the one with the longest text."""
+def _by_tail(tree: Tree, path: str) -> dict[str, Symbol]:
+    """Return tail -> symbol or import of a file; of several, the one with the longest text."""
     found: dict[str, Symbol] = {}
-    for one in symbols:
+    for one in (*tree.symbols(path), *tree.imports(path)):
         known = found.setdefault(one.tail, one)
         if one.body.total() > known.body.total():
             found[one.tail] = one
@@ -315,6 +341,10 @@ def _candidates(
     yield from ((one, other) for one in gone if one.tail for other in by_key.get(key(one), ()))
 
 
+def _size(one: Symbol) -> int:
+    return one.body.total()
+
+
 def _paired(candidates: Iterable[tuple[Symbol, Symbol]]) -> dict[str, Symbol]:
     """Return the pairs in which each is clearly the best for the other."""
     scores: dict[tuple[str, str], tuple[float, Symbol]] = {}
@@ -323,7 +353,7 @@ def _paired(candidates: Iterable[tuple[Symbol, Symbol]]) -> dict[str, Symbol]:
         names = difflib.SequenceMatcher(
             None, last_component(one.name), last_component(other.name)
         ).ratio()
-        is_short = min(one.body.total(), other.body.total()) < _SHORT
+        is_short = one.kind is not Kind.IMPORT and min(map(_size, (one, other))) < _SHORT
         if alike >= _ALIKE and (not is_short or names >= _ALIKE_NAMES):
             scores[one.name, f'{other.file}:{other.name}'] = (alike + names / 4, other)
     best: dict[str, list[float]] = defaultdict(list)

@@ -117,6 +117,21 @@ class Tree:
             name = f'{module}.{one.name}'
             yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
+    def imports(self, path: str) -> Iterator[Symbol]:
+        """Yield what a module of Python takes from others of the tree, and so has, too."""
+        if path not in self.files or not path.endswith(('.py', '.pyi')):
+            return
+        module = self.module_names(path)[0]
+        scope = self._scopes_of(module)[module]
+        links = dict(scope.links)
+        for star in scope.stars:
+            tails = [one.tail for one in self.symbols(self.modules.get(star, ''))]
+            links = {one: f'{star}.{one}' for one in tails if one.isidentifier()} | links
+        for name, target in links.items():
+            if self._follow(target, (), frozenset()) not in {'', ANY}:
+                body = Counter([('', target)])
+                yield Symbol(f'{module}.{name}', name, Kind.IMPORT, path, 1, '', body)
+
     # -- modules of Python
 
     def module_names(self, path: str) -> list[str]:

@@ -7,6 +7,7 @@ import posixpath
 import re
 from collections import Counter, defaultdict
 from functools import cached_property
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -35,7 +36,7 @@ _ROLES: Final = {Role.DEFINES: 4.0, Role.USES: 2.0, Role.MENTIONS: 1.0}
 #: a section that has the older name is wrong now; one with other parameters only may be
 _CHANGES: Final = {'removed': 4.0, 'renamed': 4.0, 'moved': 3.0, 'signature': 1.0, 'body': 0.5}
 _MARKED: Final = frozenset({Kind.CLASS, Kind.FUNCTION, Kind.MACRO, Kind.METHOD, Kind.TYPE})
-_ADORNMENT: Final = re.compile(r'([^\w\s])\1{2,}\s*')
+_ADORNMENT: Final = re.compile(r'([^\w\s])\1+\s*')
 
 
 def run(options: Namespace) -> tuple[int, Iterator[str]]:
@@ -208,27 +209,32 @@ class _DocumentFiles:
 
 def _section_lines(document: Object, text: str) -> dict[str, range]:
     """Return the lines of each section, up to the next heading."""
-    lines = text.splitlines()
-    starts: list[tuple[str, int]] = [('', 1)]
-    at = 0
+    headings = [(0, ''), *_headings(text, is_markdown=document['source'].endswith('.md'))]
+    ends = [line for line, _letters in headings[1:]] + [text.count('\n') + 2]
+    found = {'': range(1, ends[0])}
+    at = 1
     for section in document['sections']:
         words = _letters(section['title'])
-        for number in range(at, len(lines)):
-            if _letters(lines[number]) == words and _is_heading(lines, number):
-                starts.append((section['id'], number + 1))
+        for number in range(at, len(headings)):
+            if headings[number][1] == words:
+                found[section['id']] = range(headings[number][0], ends[number])
                 at = number + 1
                 break
-    ends = [start for _id, start in starts[1:]] + [len(lines) + 1]
-    return {id_: range(start, end) for (id_, start), end in zip(starts, ends, strict=True)}
+    return found
+
+
+def _headings(text: str, *, is_markdown: bool) -> Iterator[tuple[int, str]]:
+    """Yield lines and letters of headings."""
+    is_fenced = False
+    for number, (line, below) in enumerate(pairwise([*text.splitlines(), '']), 1):
+        is_fenced ^= is_markdown and line.lstrip().startswith(('```', '~~~'))
+        is_above = line.strip() and _ADORNMENT.fullmatch(below) and not _ADORNMENT.fullmatch(line)
+        if not is_fenced and (is_above or (is_markdown and line.startswith('#'))):
+            yield number, _letters(line)
 
 
 def _letters(text: str) -> str:
     return ''.join(re.findall(r'\w', re.sub(r':[\w:-]+:`|<[^<>]*>`|\{[\w:-]+\}`', '`', text)))
-
-
-def _is_heading(lines: Sequence[str], number: int) -> bool:
-    below = lines[number + 1] if number + 1 < len(lines) else ''
-    return lines[number].startswith('#') or _ADORNMENT.fullmatch(below.rstrip()) is not None
 
 
 # -- formats
@@ -350,8 +356,9 @@ def _said(group: Sequence[Place], mark: Callable[[str], str] = str) -> str:
     where = f'{change.file}:{change.line}'
     if change.change == 'signature':
         before, after = map(_parameters, (change.old_signature, change.new_signature))
-        gone, come = (', '.join(one for one in these if one not in those)
-                      for these, those in ((before, after), (after, before)))  # fmt: skip
+        names = set(map(_parameter_name, after))
+        gone = ', '.join(one for one in before if _parameter_name(one) not in names)
+        come = ', '.join(one for one in after if one not in before)
         what = ' and '.join(filter(None, [
             gone and f'no longer has {mark(gone)}', come and f'now has {mark(come)}'
         ])) or 'has its parameters in another order'  # fmt: skip
@@ -360,6 +367,12 @@ def _said(group: Sequence[Place], mark: Callable[[str], str] = str) -> str:
     else:
         what = f'is now {mark(to)}' if to else 'is gone'
     return f'{mark(name)} {what} ({mark(where)})'
+
+
+def _parameter_name(parameter: str) -> str:
+    """Return the name of a parameter, with its default value or its type."""
+    words = re.findall(r'\w+', re.split('[=:]', parameter)[0])
+    return words[-1] if words else parameter
 
 
 def _parameters(signature: str) -> list[str]:

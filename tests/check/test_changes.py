@@ -90,6 +90,12 @@ def test_without_a_change_there_is_none():
          | {'src/acme/files.py': IO[:100]}, []),
         ({IO_PATH: None, 'src/acme/files.py': IO}, [('moved', 'acme.io', 'acme.files')]),
         ({IO_PATH: None}, [('removed', 'acme.io', '')]),
+        # a name that a package only takes from a module
+        (edited(INIT_PATH, ('Client, connect', 'Client')), [('removed', 'acme.connect', '')]),
+        (edited(INIT_PATH, ('connect', 'connect as open_one')),
+         [('renamed', 'acme.connect', 'acme.open_one')]),
+        (edited(INIT_PATH, ('from .io import *', '')),
+         [('removed', 'acme.load', ''), ('removed', 'acme.other', '')]),
         # what a class has from its base is not gone
         (edited(NET_PATH, ('    def send(self, data):', '    def put(self, data):'),
                 ('class Base:', 'class Base:\n    def send(self, data): ...\n')), []),
@@ -212,6 +218,22 @@ def test_a_word_in_the_text_counts_only_if_no_source_has_it():
     changes = compared({IO_PATH: new[IO_PATH] + '\n# load_one is gone\n'}, old)
     assert changes.lost('load_one') is None
     assert changes.lost('load_one', is_marked=True).now == 'read_all'
+
+
+@pytest.mark.parametrize(
+    ('name', 'now'),
+    [('store.put_all', 'store.put_each'), ('alias::put_all', 'alias::put_each'),
+     ('acme.put_all', None), ('Store.put_all', 'Store.put_each'), ('Other.put_all', None)],
+)  # fmt: skip
+def test_members_of_variables_count_by_their_last_part(name, now):
+    text = 'class Store:\n    def put_all(self, x):\n        return [self.put(a) for a in x]\n'
+    old = OLD | {'src/acme/store.py': text, 'src/acme/more.py': 'class Other: ...\n'}
+    changes = compared({'src/acme/store.py': text.replace('put_all', 'put_each')}, old)
+    found = changes.lost(name)
+    assert (found.now if found else None) == now
+    new = text.replace('put_all', 'put_each') + '# put_all\n'
+    changes = compared({'src/acme/store.py': new}, old)
+    assert bool(changes.lost(name)) == (name == 'Store.put_all')
 
 
 def test_imports_in_a_circle_end():
