@@ -189,9 +189,7 @@ class Changes:
         gone = next(self._candidates(parts), '')
         if gone and not self.new.has_ending(name):
             return self._meaning(name, gone)
-        # a member of a variable, or a name after another one for its scope
-        is_known = parts[0] in self.old.tops or self.old.ending_in('.'.join(parts[:-1]))
-        return None if gone or is_known else self._lost_word(name, is_marked=False)
+        return None if gone else self._lost_member(name, parts)
 
     def _candidates(self, parts: tuple[str, ...]) -> Iterator[str]:
         """Yield the names that are gone and end in some parts, or are meant by them."""
@@ -209,6 +207,17 @@ class Changes:
                 full_name = self.old.find(f'{owner.name}.{parts[-1]}')
                 if full_name in self._gone:
                     yield full_name
+
+    def _lost_member(self, name: str, parts: tuple[str, ...]) -> Meaning | None:
+        """Return what has happened to a member of a variable, such as ``cmd.run_all``.
+
+        The variable is named after its class, and a namespace can have a short name, too.
+        """
+        gone = [parts_of(one)[-2:-1] for one in self._endings.get(parts[-1], ())]
+        is_one = len(parts) == len(('variable', 'member')) and parts[0] not in self.old.tops
+        if is_one and any(owner and _is_short_for(parts[0], owner[0]) for owner in gone):
+            return None if self.old.ending_in(parts[0]) else self._lost_word(name, is_marked=False)
+        return None
 
     def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
         """Return what has happened to a name by its last part alone."""
@@ -339,6 +348,13 @@ def _candidates(
     for other in added:
         by_key[key(other)].append(other)
     yield from ((one, other) for one in gone if one.tail for other in by_key.get(key(one), ()))
+
+
+def _is_short_for(word: str, name: str) -> bool:
+    """Check whether a word has letters of a name in their order, beginning with the first."""
+    letters = iter(name.lower())
+    short = word.lower().replace('_', '')
+    return name[:1].lower() == short[:1] and all(letter in letters for letter in short)
 
 
 def _size(one: Symbol) -> int:

@@ -222,8 +222,9 @@ def test_a_word_in_the_text_counts_only_if_no_source_has_it():
 
 @pytest.mark.parametrize(
     ('name', 'now'),
-    [('store.put_all', 'store.put_each'), ('alias::put_all', 'alias::put_each'),
-     ('acme.put_all', None), ('Store.put_all', 'Store.put_each'), ('Other.put_all', None)],
+    [('store.put_all', 'store.put_each'), ('st::put_all', 'st::put_each'),
+     ('acme.put_all', None), ('Store.put_all', 'Store.put_each'), ('Other.put_all', None),
+     ('third.put_all', None), ('stores.put_all', None), ('third.store.put_all', None)],
 )  # fmt: skip
 def test_members_of_variables_count_by_their_last_part(name, now):
     text = 'class Store:\n    def put_all(self, x):\n        return [self.put(a) for a in x]\n'
