@@ -8,6 +8,9 @@ copyright = f'2026, {author}'
 release = version_of('sphinxcontrib-kwindex')
 version = '.'.join(release.split('.')[:2])
 
+html_theme = 'furo'
+html_title = f'kwindex {version}'  # fits into the sidebar on one line
+
 extensions = ['myst_parser', 'sphinxcontrib_kwindex']
 exclude_patterns = ['_build']
 myst_enable_extensions = ['deflist']

@@ -46,8 +46,10 @@ def write(arguments):
     with tempfile.TemporaryDirectory() as folder:
         cache = arguments.cache or folder
         for name, source, confdir in projects(arguments.projects, cache):
-            extensions = {'extensions': 'myst_parser,sphinxcontrib_kwindex'}
-            config = extensions if name == 'repo500' else {}
+            config = {
+                'repo500': {'extensions': 'myst_parser,sphinxcontrib_kwindex'},
+                'example': {'html_theme': 'alabaster'},
+            }.get(name, {})
             for builder in arguments.builders:
                 out, doctrees = Path(folder, 'out', name, builder), Path(folder, 'doctrees', name)
                 built = project.build(

@@ -5,6 +5,9 @@ import shlex
 from pathlib import Path
 from textwrap import dedent
 
+import pytest
+from docutils import nodes
+from docutils.core import publish_doctree
 from project import REPOSITORY, build
 
 from sphinxcontrib_kwindex.cli.main import main
@@ -38,7 +41,7 @@ def test_the_tree_of_the_package_is_complete():
     assert [path for path in tree() if not (PACKAGE / path).exists()] == []
 
 
-TABLE = GUIDE.partition('Where to change what')[2].partition('\nTests\n')[0]
+TABLE = GUIDE.partition('Where to change what')[2].partition('\n.. kwindex::\n')[0]
 
 
 def words_of(*paths):
@@ -69,16 +72,36 @@ def test_the_names_of_each_file_are_in_it():
     ] == []
 
 
+def test_the_files_and_names_for_contributors_exist():
+    text = (REPOSITORY / 'example/contributing.rst').read_text(encoding='utf-8')
+    literals = set(re.findall(r'``(?:python )?([^`]+)``', text))
+    files = {name for name in literals if re.search(r'^\w.*/|\w\.(?:py|json|rst)$', name)}
+    names = {name for name in literals if re.fullmatch(r'_?[A-Z]\w+', name)}
+    words = words_of(*PACKAGE.rglob('*.py'), *REPOSITORY.glob('tests/**/*.py'))
+    assert len(files) > 15
+    assert [
+        name for name in files if not any((d / name).exists() for d in (PACKAGE, REPOSITORY))
+    ] == []
+    assert len(names) > 5
+    assert names - words == set()
+
+
 def test_each_change_has_pages_of_the_guide_to_update():
     _head, _titles, *rows = TABLE.split('\n   * - ')
     assert len(rows) > 10
     assert [row for row in rows if '* Guide: :doc:`' not in row] == []
 
 
-def test_commands_print_what_the_guide_shows(tmp_path, monkeypatch, capsys):
-    out = tmp_path / '_build/kwindex'
-    build(REPOSITORY / 'example', out, tmp_path / 'doctrees', 'kwindex')
-    monkeypatch.chdir(tmp_path)
+@pytest.fixture(scope='module')
+def export(tmp_path_factory):
+    """The folder in which the guide has been exported."""
+    folder = tmp_path_factory.mktemp('guide')
+    build(REPOSITORY / 'example', folder / '_build/kwindex', folder / 'doctrees', 'kwindex')
+    return folder
+
+
+def test_commands_print_what_the_guide_shows(export, monkeypatch, capsys):
+    monkeypatch.chdir(export)
     text = (REPOSITORY / 'example/guide/listed.rst').read_text(encoding='utf-8')
     output = r'\n\n.. code-block:: text\n\n((?:   .*\n|\n(?= ))+)'
     shown = re.findall(rf'   kwindex (.*){output}', text)
@@ -86,3 +109,18 @@ def test_commands_print_what_the_guide_shows(tmp_path, monkeypatch, capsys):
     for arguments, printed in shown:
         main(shlex.split(arguments))
         assert capsys.readouterr().out == dedent(printed)
+
+
+def test_the_readme_shows_entries_of_the_index(export, monkeypatch, capsys):
+    """Each row of its first table: name, kind, definition and first section."""
+    monkeypatch.chdir(export)
+    readme = publish_doctree((REPOSITORY / 'README.rst').read_text(encoding='utf-8'))
+    rows = next(iter(readme.findall(nodes.tbody))).children
+    assert len(rows) > 3
+    for row in rows:
+        name, kind, definition, section = (cell.astext().replace('\n', ' ') for cell in row)
+        main(['query', name])
+        head, explained, first = capsys.readouterr().out.splitlines()[:3]
+        assert head == f'{name} ({kind})'
+        assert explained == f'  {definition}'
+        assert f'  {section} (' in first

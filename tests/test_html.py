@@ -198,12 +198,14 @@ def test_small_parts():
 PICTURES = sorted((REPOSITORY / 'example/_static').glob('*.png'))
 
 
-def test_pictures_are_small_and_each_is_shown():
+def test_pictures_are_small_and_each_is_shown_in_light_and_dark():
     texts = [path.read_text(encoding='utf-8') for path in (REPOSITORY / 'example').rglob('*.rst')]
-    shown = set(re.findall(r'image:: (?:\.\./)?_static/(\w+\.png)', '\n'.join(texts)))
-    assert shown == {path.name for path in PICTURES}
+    image = r'image:: (?:\.\./)?_static/([\w-]+\.png)\n +:class: only-(light|dark)\n'
+    shown = re.findall(image, '\n'.join(texts))
+    assert {name for name, _scheme in shown} == {path.name for path in PICTURES}
+    assert {name for name, scheme in shown if scheme == 'dark'} == {
+        name.replace('.png', '-dark.png') for name, scheme in shown if scheme == 'light'
+    }
     for path in PICTURES:
         assert path.read_bytes().startswith(b'\x89PNG'), path
-        assert path.stat().st_size < 150_000, path
-    readme = (REPOSITORY / 'README.rst').read_text(encoding='utf-8')
-    assert {path.rpartition('/')[2] for path in re.findall(r'image:: (\S+)', readme)} <= shown
+        assert path.stat().st_size < 80_000, path

@@ -7,6 +7,7 @@ elsewhere, by an import, a base class or another definition, is not removed.
 from __future__ import annotations
 
 import difflib
+import re
 from collections import defaultdict
 from functools import cached_property
 from operator import attrgetter
@@ -75,14 +76,12 @@ class Changes:
         self.old = Tree(old)
         self.new = Tree(new, self.old)
         changed = sorted(changed)
-        #: name -> symbol, of all that the changed files had, and of those that are gone
-        self._before: dict[str, Symbol] = {}
+        #: name -> what is gone
         self._gone: dict[str, Symbol] = {}
         added: list[Symbol] = []
         altered: list[Change] = []
         for path in changed:
             before, after = _by_tail(self.old, path), _by_tail(self.new, path)
-            self._before.update((one.name, one) for one in before.values())
             self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
             added += (after[tail] for tail in after.keys() - before.keys())
             altered += _bodies(before, after) if with_bodies else ()
@@ -129,9 +128,9 @@ class Changes:
         outermost = [one for one in self._gone.values() if self._above(one.name) == one.name]
         pairs = dict(self._moved_modules(added))
         rest = [one for one in outermost if one.name not in pairs]
-        pairs |= _paired(_candidates(rest, added, _place_and_kind))
+        pairs |= _paired(_with_key(rest, added, _place_and_kind))
         rest = [one for one in rest if one.name not in pairs]
-        pairs |= _paired(_candidates(rest, added, attrgetter('tail')))
+        pairs |= _paired(_with_key(rest, added, attrgetter('tail')))
         for one in outermost:
             other = pairs.get(one.name)
             if other is None:
@@ -246,18 +245,8 @@ class Changes:
         if not change.to:
             return Meaning(change)
         full = change.to + gone[len(above) :]
-        last = last_component(full)
-        near = name[: -len(last_component(name))] + last
-        if above != gone:  # a member of what has another name
-            written, inside = parts_of(name), len(parts_of(gone)) - len(parts_of(above))
-            owner = len(written) - inside - 1
-            separator = '::' if '::' in name else '.'
-            if owner >= 0:
-                near = separator.join(
-                    [*written[:owner], last_component(change.to), *written[owner + 1 :]]
-                )
-            else:
-                near = name
+        word = rf'(?<!\w){re.escape(last_component(above))}(?!\w)'
+        near = re.sub(word, lambda _match: last_component(change.to), name)
         is_there = self.new.find(near) not in {'', ANY} or self.new.has_ending(near)
         return Meaning(change, near if near != name and is_there else full)
 
@@ -340,7 +329,7 @@ def _place_and_kind(one: Symbol) -> tuple[str, ...]:
     return one.file, one.owner, _FAMILIES.get(one.kind, one.kind)
 
 
-def _candidates(
+def _with_key(
     gone: Iterable[Symbol], added: Iterable[Symbol], key: Callable[[Symbol], Hashable]
 ) -> Iterator[tuple[Symbol, Symbol]]:
     """Yield what is gone with what is new and has the same key."""

@@ -183,7 +183,8 @@ DASH = {
 def test_doc2dash_finds_what_the_guide_defines(guide, tmp_path):
     _out, defined = guide
     command = ['-m', 'sphinx', '-q', '-b', 'html', '-d', tmp_path / 'doctrees', '-D']
-    build([*command, 'kwindex_objects=1', REPOSITORY / 'example', tmp_path / 'html'])
+    options = ['kwindex_objects=1', '-D', 'html_theme=basic']
+    build([*command, *options, REPOSITORY / 'example', tmp_path / 'html'])
     run('doc2dash', '-d', tmp_path, '-n', 'guide', tmp_path / 'html')
     database = tmp_path / 'guide.docset' / 'Contents' / 'Resources' / 'docSet.dsidx'
     with closing(sqlite3.connect(database)) as connection:

@@ -65,7 +65,7 @@ CURES = [
     Cure('A6 the document of an author wins', 'domain.py',
          'is_free=FileNames(builder).are_free', 'is_free=lambda _page: True',
          'tests/test_names.py::test_an_authors_document_of_the_same_name_wins'),
-    Cure('A6 no page has the name of a folder', 'domain.py',
+    Cure('A6 no page has the name of a folder', 'pages/files.py',
          'page.name in self._hidden', 'False',
          'tests/test_names.py::test_a_page_with_the_name_of_a_folder_is_left_out'),
     Cure('A7 a translated source is that of the original', 'collect/locations.py',
