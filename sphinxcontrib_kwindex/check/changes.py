@@ -76,17 +76,22 @@ class Changes:
         self.old = Tree(old)
         self.new = Tree(new, self.old)
         changed = sorted(changed)
+        both = (self.old, self.new), (self.new, self.old)
         #: name -> what is gone
         self._gone: dict[str, Symbol] = {}
         added: list[Symbol] = []
         altered: list[Change] = []
         for path in changed:
-            before, after = _by_tail(self.old, path), _by_tail(self.new, path)
+            before, after = (_by_tail(*trees, path) for trees in both)
             self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
             added += (after[tail] for tail in after.keys() - before.keys())
             altered += _bodies(before, after) if with_bodies else ()
             altered += _signatures(self.old.symbols(path), self.new.symbols(path))
-        found = {name: (one, self._found(one)) for name, one in self._gone.items()}
+        found = {
+            name: (one, self._found(one))
+            for name, one in self._gone.items()
+            if one.kind is not Kind.IMPORT or self.old.find(name) not in {'', ANY}
+        }
         self._gone = {name: one for name, (one, now) in found.items() if now in {'', ANY}}
         #: members that a base of another project may have
         self._doubtful = {name for name, (_one, now) in found.items() if now == ANY}
@@ -284,10 +289,10 @@ class Changes:
         return found
 
 
-def _by_tail(tree: Tree, path: str) -> dict[str, Symbol]:
+def _by_tail(tree: Tree, other: Tree, path: str) -> dict[str, Symbol]:
     """Return tail -> symbol or import of a file; of several, the one with the longest text."""
     found: dict[str, Symbol] = {}
-    for one in (*tree.symbols(path), *tree.imports(path)):
+    for one in (*tree.symbols(path), *tree.imports(path, other)):
         known = found.setdefault(one.tail, one)
         if one.body.total() > known.body.total():
             found[one.tail] = one

@@ -117,20 +117,22 @@ class Tree:
             name = f'{module}.{one.name}'
             yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
-    def imports(self, path: str) -> Iterator[Symbol]:
-        """Yield what a module of Python takes from others of the tree, and so has, too."""
+    def imports(self, path: str, other: Tree) -> Iterator[Symbol]:
+        """Yield what a module of Python takes from others, and has not in another tree."""
         if path not in self.files or not path.endswith(('.py', '.pyi')):
             return
         module = self.module_names(path)[0]
-        scope = self._scopes_of(module)[module]
+        scope, there = self._scopes_of(module)[module], Scope()
+        if module in other.modules:
+            there = other._scopes_of(module)[module]
         links = dict(scope.links)
         for star in scope.stars:
-            tails = [one.tail for one in self.symbols(self.modules.get(star, ''))]
-            links = {one: f'{star}.{one}' for one in tails if one.isidentifier()} | links
-        for name, target in links.items():
-            if self._follow(target, (), frozenset()) not in {'', ANY}:
-                body = Counter([('', target)])
-                yield Symbol(f'{module}.{name}', name, Kind.IMPORT, path, 1, '', body)
+            if star not in there.stars:
+                tails = [one.tail for one in self.symbols(self.modules.get(star, ''))]
+                links = {one: f'{star}.{one}' for one in tails if one.isidentifier()} | links
+        for name in links.keys() - there.links.keys() - there.names:
+            body = Counter([('', links[name])])
+            yield Symbol(f'{module}.{name}', name, Kind.IMPORT, path, 1, '', body)
 
     # -- modules of Python
 
@@ -227,7 +229,7 @@ class Tree:
         before = self._before
         if before is None or module not in before.modules:
             return False
-        return before._scopes_of(module).get(at, Scope()).is_open  # noqa: SLF001
+        return before._scopes_of(module).get(at, Scope()).is_open
 
     def _follow(self, name: str, rest: Parts, seen: frozenset[Parts]) -> str:
         """Return what the rest of a name means in what another one imports."""
