@@ -229,7 +229,7 @@ class Tree:
         before = self._before
         if before is None or module not in before.modules:
             return False
-        return before._scopes_of(module).get(at, Scope()).is_open
+        return before._scopes_of(module).get(at, Scope()).is_open  # noqa: SLF001
 
     def _follow(self, name: str, rest: Parts, seen: frozenset[Parts]) -> str:
         """Return what the rest of a name means in what another one imports."""
