@@ -73,15 +73,15 @@ class Changes:
         with_bodies: bool = False,
     ) -> None:
         """Compare the files that have changed, maybe also what is inside of definitions."""
-        self.old = Tree(old)
-        self.new = Tree(new, self.old)
-        changed = sorted(changed)
+        changed = frozenset(changed)
+        self.old = Tree(old, changed)
+        self.new = Tree(new, changed, self.old)
         both = (self.old, self.new), (self.new, self.old)
         #: name -> what is gone
         self._gone: dict[str, Symbol] = {}
         added: list[Symbol] = []
         altered: list[Change] = []
-        for path in changed:
+        for path in sorted(changed):
             before, after = (_by_tail(*trees, path) for trees in both)
             self._gone.update((before[t].name, before[t]) for t in before.keys() - after.keys())
             added += (after[tail] for tail in after.keys() - before.keys())

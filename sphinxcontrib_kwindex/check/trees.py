@@ -25,6 +25,7 @@ from sphinxcontrib_kwindex.model import Kind, Usage
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
+    from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.model import Found
 
@@ -37,6 +38,11 @@ _CALLABLES: Final = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.MACRO})
 _WITHOUT_BRACES: Final = frozenset({'gdscript', 'lua', 'ruby'})
 _TOKENS: Final = re.compile(
     r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|\w+|[^\w\s]', re.DOTALL
+)
+#: a statement of Python that defines a name: "def …", "… = 1", "…: int", "for … in", "as …"
+_STATEMENT: Final = (
+    r'\b(?:def|class|type)\s+{0}\b|\b(?:as|for|import)\b[^\n]*\b{0}\b|^\s*{0}\s*:'
+    r'|^[^#\n=]*\b{0}\b[^\n=]*=(?!=)|^\s*[^#\n=]*\b{0}\b[^\n=()]*,$|\b{0}\s*:='
 )
 _PYTHON_TOKENS: Final = re.compile(r'#[^\n]*|\w+|[^\w\s]')
 _OPENING, _CLOSING = frozenset('([{'), frozenset(')]}')
@@ -58,7 +64,7 @@ class Symbol(NamedTuple):
     #: parameters as written, without annotations in Python
     signature: str
     #: pairs of tokens of its text, without its name
-    body: Counter[tuple[str, str]]
+    body: Counter[Pair]
 
     @property
     def owner(self) -> str:
@@ -75,9 +81,14 @@ def likeness(one: Symbol, other: Symbol) -> float:
 class Tree:
     """The sources of one revision: path -> text, where a text is read when it is needed."""
 
-    def __init__(self, files: Mapping[str, str], before: Tree | None = None) -> None:
-        """Set what a lookup reads; what could have any name ``before`` gets none by that."""
-        self._files, self._before = files, before
+    def __init__(
+        self, files: Mapping[str, str], detailed: AbstractSet[str], before: Tree | None = None
+    ) -> None:
+        """Set what a lookup reads; what could have any name ``before`` gets none by that.
+
+        Only the symbols of the ``detailed`` files have their texts and parameters.
+        """
+        self._files, self._detailed, self._before = files, detailed, before
         self._symbols: dict[str, list[Symbol]] = {}
         self._scopes: dict[str, dict[str, Scope]] = {}
 
@@ -93,28 +104,32 @@ class Tree:
         return self._symbols[path]
 
     def _read(self, path: str, language: str) -> Iterator[Symbol]:
-        code = self._files[path]
+        code, is_detailed = self._files[path], path in self._detailed
         found = list(_definitions(extract(code, language)))
         if find_language(language).name == 'python':
             yield from self._python_symbols(path, code, found)
         else:
             package = _package(found, language)
-            texts = _Texts(code, found, find_language(language).name)
+            texts = _Texts(code, found, find_language(language).name) if is_detailed else None
             for one in found:
                 name = f'{package}{one.name}' if one.kind not in _PACKAGES else one.name
-                signature, body = texts.of(one)
+                signature, body = texts.of(one) if texts else ('', Counter[Pair]())
                 yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
-    def _python_symbols(self, path: str, code: str, found: Iterable[Found]) -> Iterator[Symbol]:
-        module = self.module_names(path)[0]
-        tree, lines = parse(code), code.splitlines()
-        nodes = dict(_nodes(tree.body)) if tree else {}
-        yield Symbol(module, '', Kind.MODULE, path, 1, '', Counter())
+    def _python_symbols(self, path: str, code: str, found: list[Found]) -> Iterator[Symbol]:
+        tree, names = parse(code), self.module_names(path)
+        is_package = PurePosixPath(path).stem == '__init__'
+        for name in names:
+            inside = [one.name for one in found]
+            self._scopes[name] = dict(scopes_of(name, tree, inside, is_package=is_package))
+        yield Symbol(names[0], '', Kind.MODULE, path, 1, '', Counter())
+        nodes = dict(_nodes(tree.body)) if tree and path in self._detailed else {}
+        lines = code.splitlines() if path in self._detailed else []
         for one in found:
             signature, first, last = nodes.get(one.name, ('', one.line, one.line))
-            text = _code('\n'.join(lines[first - 1 : last]))
+            text = _DOCSTRING.sub('', '\n'.join(lines[first - 1 : last]))
             body = _pairs(_PYTHON_TOKENS.findall(text), last_component(one.name))
-            name = f'{module}.{one.name}'
+            name = f'{names[0]}.{one.name}'
             yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
     def imports(self, path: str, other: Tree) -> Iterator[Symbol]:
@@ -174,12 +189,8 @@ class Tree:
 
     def _scopes_of(self, module: str) -> dict[str, Scope]:
         if module not in self._scopes:
-            path = self.modules[module]
-            tree = parse(self._files[path])
-            names = [symbol.tail for symbol in self.symbols(path) if symbol.tail]
-            is_package = PurePosixPath(path).stem == '__init__'
-            self._scopes[module] = dict(scopes_of(module, tree, names, is_package=is_package))
-        return self._scopes[module]
+            self.symbols(self.modules[module])
+        return self._scopes.get(module, {module: Scope(is_open=True)})
 
     # -- lookup
 
@@ -274,9 +285,15 @@ class Tree:
         return [
             symbol
             for path in self.files_with(parts[-1])
+            if path not in self.files or self._may_define(path, parts[-1])
             for symbol in self.symbols(path)
             if parts_of(symbol.name)[-len(parts) :] == parts
         ]
+
+    def _may_define(self, path: str, word: str) -> bool:
+        """Check whether a module of Python has a statement that can define a name."""
+        pattern = _STATEMENT.format(re.escape(word))
+        return re.search(pattern, self._files[path], re.MULTILINE) is not None
 
     def has_ending(self, name: str) -> bool:
         """Check whether a symbol has a name with this end, or may have it from a base."""
@@ -305,6 +322,8 @@ class Tree:
 
 
 Parts = tuple[str, ...]
+#: two tokens after another
+Pair = tuple[str, str]
 #: parameters, first and last line
 _Lines = tuple[str, int, int]
 _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
@@ -340,12 +359,7 @@ def _package(found: Iterable[Found], language: str) -> str:
     return f'{names[0]}{known.separator}' if names else ''
 
 
-def _code(text: str) -> str:
-    """Return a definition of Python without strings of several lines, as docstrings are."""
-    return _DOCSTRING.sub('', text)
-
-
-def _pairs(tokens: Iterable[str], name: str) -> Counter[tuple[str, str]]:
+def _pairs(tokens: Iterable[str], name: str) -> Counter[Pair]:
     plain = ['' if token == name else token for token in tokens if token[0] != '#']
     return Counter(pairwise(plain)) if len(plain) > 1 else Counter([('', one) for one in plain])
 
@@ -385,12 +399,23 @@ def _parameters(node: ast.FunctionDef | ast.AsyncFunctionDef, is_method: bool) -
     if any(name.endswith('property') for name in names):
         return ''
     given = node.args
-    for one in (*given.posonlyargs, *given.args, *given.kwonlyargs, given.vararg, given.kwarg):
-        if one is not None:
-            one.annotation = None
+    plain = [*given.posonlyargs, *given.args]
+    values = [None] * (len(plain) - len(given.defaults)) + [*given.defaults]
+    found = [_parameter(*pair) for pair in zip(plain, values, strict=True)]
+    if given.posonlyargs:
+        found.insert(len(given.posonlyargs), '/')
     if is_method and 'staticmethod' not in names:
-        del (given.posonlyargs or given.args)[:1]
-    return f'({ast.unparse(given)})'
+        del found[:1]
+    if given.vararg or given.kwonlyargs:
+        found.append(f'*{given.vararg.arg}' if given.vararg else '*')
+    found += map(_parameter, given.kwonlyargs, given.kw_defaults)
+    if given.kwarg:
+        found.append(f'**{given.kwarg.arg}')
+    return f'({", ".join(found)})'
+
+
+def _parameter(argument: ast.arg, value: ast.expr | None) -> str:
+    return f'{argument.arg}={ast.unparse(value)}' if value else argument.arg
 
 
 class _Texts:
@@ -409,7 +434,7 @@ class _Texts:
                 self._tokens.append(match[0])
                 self._lines.append(line)
 
-    def of(self, one: Found) -> tuple[str, Counter[tuple[str, str]]]:
+    def of(self, one: Found) -> tuple[str, Counter[Pair]]:
         """Return the parameters of a definition, and its text."""
         name, tokens = last_component(one.name), self._tokens
         first = bisect_left(self._lines, one.line)
