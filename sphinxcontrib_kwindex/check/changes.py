@@ -13,7 +13,6 @@ from functools import cached_property
 from operator import attrgetter
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.check.symbol_index import external_names
 from sphinxcontrib_kwindex.check.trees import ANY, Symbol, Tree, likeness, parts_of
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
 from sphinxcontrib_kwindex.model import Kind
@@ -225,6 +224,8 @@ class Changes:
 
     def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
         """Return what has happened to a name by its last part alone."""
+        from sphinxcontrib_kwindex.check.symbol_index import external_names  # noqa: PLC0415  slow
+
         word = last_component(name)
         gone = [one for one in self._endings.get(word, ()) if self._is_defined(one)]
         is_clear = is_marked or is_identifier_shaped(word)

@@ -17,7 +17,6 @@ from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.check.python_symbols import Scope, scopes_of
-from sphinxcontrib_kwindex.check.symbol_index import language_of
 from sphinxcontrib_kwindex.extract import extract, find_language
 from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component
 from sphinxcontrib_kwindex.extract.python import parse
@@ -96,6 +95,8 @@ class Tree:
 
     def symbols(self, path: str) -> list[Symbol]:
         """Return the symbols of a file; one that does not exist has none."""
+        from sphinxcontrib_kwindex.check.symbol_index import language_of  # noqa: PLC0415  slow
+
         if path not in self._symbols:
             language = language_of(path) if path in self._files else ''
             known = find_language(language) if language else None
