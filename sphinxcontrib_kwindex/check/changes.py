@@ -216,9 +216,9 @@ class Changes:
 
         The variable is named after its class, and a namespace can have a short name, too.
         """
-        gone = [parts_of(one)[-2:-1] for one in self._endings.get(parts[-1], ())]
+        gone = [self._gone[one] for one in self._endings.get(parts[-1], ()) if one in self._gone]
         is_one = len(parts) == len(('variable', 'member')) and parts[0] not in self.old.tops
-        if is_one and any(owner and _is_short_for(parts[0], owner[0]) for owner in gone):
+        if is_one and any(_may_be_member(one, parts[0]) for one in gone):
             return None if self.old.ending_in(parts[0]) else self._lost_word(name, is_marked=False)
         return None
 
@@ -343,6 +343,13 @@ def _with_key(
     for other in added:
         by_key[key(other)].append(other)
     yield from ((one, other) for one in gone if one.tail for other in by_key.get(key(one), ()))
+
+
+def _may_be_member(symbol: Symbol, variable: str) -> bool:
+    """Check whether a symbol may be a member of a variable: in scripts, objects have any name."""
+    owner = parts_of(symbol.name)[-2:-1]
+    is_script = symbol.file.endswith(('.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx'))
+    return is_script or (bool(owner) and _is_short_for(variable, owner[0]))
 
 
 def _is_short_for(word: str, name: str) -> bool:

@@ -237,6 +237,13 @@ def test_members_of_variables_count_by_their_last_part(name, now):
     assert bool(changes.lost(name)) == (name == 'Store.put_all')
 
 
+def test_objects_of_scripts_have_any_name():
+    old = {'a.js': 'export function addHook(a) {\n  return a.turn(3);\n}\n'}
+    changes = compared({'a.js': old['a.js'].replace('addHook', 'addGuard')}, old)
+    assert changes.lost('server.addHook').now == 'server.addGuard'
+    assert changes.lost('server.app.addHook') is None
+
+
 def test_imports_in_a_circle_end():
     old = {
         'p/__init__.py': 'from .a import *\nfrom .b.b import b\n',
