@@ -13,7 +13,7 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from sphinxcontrib_kwindex.i18n import WarningType, warn
-from sphinxcontrib_kwindex.model import Kind, Listing, Role
+from sphinxcontrib_kwindex.model import Kind, Listing, Role, Status
 from sphinxcontrib_kwindex.patterns import glob_escape, pattern_error
 
 if TYPE_CHECKING:
@@ -44,10 +44,20 @@ def _members(enumeration: type[StrEnum], argument: str | None) -> tuple[StrEnum,
     if not names:
         message = f'it names no {word}'
         raise ValueError(message)
+    plural = f'{word}es' if word.endswith('s') else f'{word}s'
     if wrong := next((name for name in names if name not in known), ''):
-        message = f'there is no {word} {wrong!r}; the {word}s are: {", ".join(known)}'
+        message = f'there is no {word} {wrong!r}; the {plural} are: {", ".join(known)}'
         raise ValueError(message)
     return tuple(map(enumeration, names))
+
+
+def _version(argument: str | None) -> str:
+    """Parse a version."""
+    version = (argument or '').strip()
+    if not version:
+        message = 'it has no version'
+        raise ValueError(message)
+    return version
 
 
 class KeywordIndexDirective(SphinxDirective):
@@ -59,6 +69,8 @@ class KeywordIndexDirective(SphinxDirective):
         'names': _names,
         'kinds': partial(_members, Kind),
         'roles': partial(_members, Role),
+        'status': partial(_members, Status),
+        'since': _version,
         'style': lambda argument: directives.choice(argument or '', STYLES),
         'limit': directives.nonnegative_int,
         'title': directives.unchanged,

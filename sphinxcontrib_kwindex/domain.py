@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 from urllib.parse import quote
 
 from docutils import nodes
@@ -29,6 +29,7 @@ from sphinxcontrib_kwindex.pages.context import (
 )
 from sphinxcontrib_kwindex.pages.files import FileNames, page_kinds, page_size
 from sphinxcontrib_kwindex.pages.roles import ObjectRoles
+from sphinxcontrib_kwindex.pages.rows import changes_in_words
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
 from sphinxcontrib_kwindex.toctrees import documents_in_order, forget_pages
@@ -46,6 +47,21 @@ if TYPE_CHECKING:
 
 #: the label of the index, as ``genindex`` is that of the general index
 LABEL = 'kwindex'
+
+#: makers of docsets read the end of a type, as in ``rst:directive:option``, and know only types of
+#: Sphinx's domains; doc2dash leaves out all others
+_SHOWN_AS: Final = {
+    Kind.ENUM: 'type',
+    Kind.ENVIRONMENT_VARIABLE: 'envvar',
+    Kind.NAMESPACE: 'module',
+    Kind.IMPORT: 'module',
+    Kind.DIRECTIVE: 'term',
+    Kind.ROLE: 'term',
+    Kind.COMMAND: 'term',
+    Kind.FILE: 'term',
+    Kind.ACRONYM: 'term',
+    Kind.NAME: 'term',
+}
 
 
 class KeywordIndex(Index):
@@ -67,7 +83,7 @@ class KeywordIndex(Index):
         for entry in context.alphabetical(context.index.glossary):
             for docname, anchor in _targets(entry, context.index):
                 if docname in included and anchor:
-                    extra = singular(entry.kind)
+                    extra = '; '.join((singular(entry.kind), *changes_in_words(entry.changes)))
                     name = shown_name(entry.name, entry.kind)
                     printed = IndexEntry(name, 0, docname, anchor, extra, '', '')
                     letter = context.alphabet.letter(entry.name)
@@ -82,6 +98,11 @@ def _targets(entry: Entry, index: ProjectIndex) -> Iterator[tuple[str, str]]:
         yield docname, place.anchor or index.documents[docname].sections[place.section].id
 
 
+def _object_type(kind: Kind) -> str:
+    """Return the type of the keywords of a kind as objects."""
+    return ':'.join(filter(None, (slug(kind), _SHOWN_AS.get(kind))))
+
+
 class KeywordDomain(Domain):
     """Roles that refer to keywords and keyword pages, and keywords as objects."""
 
@@ -89,7 +110,7 @@ class KeywordDomain(Domain):
     label = 'Keyword index'
     #: one type for each kind, the most specific first: intersphinx takes the first that it finds
     object_types: ClassVar[dict[str, ObjType]] = {
-        slug(kind): ObjType(singular(kind), 'ref') for kind in Kind
+        _object_type(kind): ObjType(singular(kind), 'ref') for kind in Kind
     }
     roles: ClassVar[dict[str, Any]] = {
         'ref': XRefRole(warn_dangling=True),
@@ -219,7 +240,7 @@ class KeywordDomain(Domain):
         if context := self.current_context:
             for entry in context.index.glossary:
                 docname, anchor = next(_targets(entry, context.index))
-                yield entry.name, entry.name, slug(entry.kind), docname, anchor, 1
+                yield entry.name, entry.name, _object_type(entry.kind), docname, anchor, 1
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002, ARG002, FBT001, FBT002  Sphinx's signature
         """Return the label of an object in Sphinx's search: that of its kind."""

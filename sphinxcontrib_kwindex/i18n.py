@@ -6,10 +6,11 @@ from enum import Enum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from sphinx.domains.changeset import versionlabels
 from sphinx.locale import get_translation, get_translator
 from sphinx.util import logging
 
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.model import Kind, Status
 
 if TYPE_CHECKING:
     from docutils.nodes import Node
@@ -86,6 +87,22 @@ def singular(kind: Kind) -> str:
 def plural(kind: Kind) -> str:
     """Return the heading of a list of keywords of a kind."""
     return _(_KINDS[kind][1])
+
+
+#: the labels are Sphinx's own, in every language that it knows
+_DIRECTIVES: Final = {
+    Status.NEW: 'versionadded',
+    Status.CHANGED: 'versionchanged',
+    Status.DEPRECATED: 'deprecated',
+    Status.REMOVED: 'versionremoved',
+}
+
+
+def changed(status: Status, version: str) -> str:
+    """Return what happened to an object in a version."""
+    if status is Status.REMOVAL:
+        return _('To be removed in version %s') % version
+    return str(versionlabels[_DIRECTIVES[status]]) % version
 
 
 _logger = logging.getLogger(__name__)

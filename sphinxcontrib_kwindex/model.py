@@ -122,6 +122,8 @@ class Position(IntEnum):
     ARGUMENT = 37
     #: the type of a parameter, or what a function returns
     SIGNATURE = 38
+    #: an acronym or a name with a capital that the text hardly repeats
+    PASSING_WORD = 39
 
 
 class Trait(Flag):
@@ -200,6 +202,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.MARKED_TERM: info(mentions, 1, t.PLAIN | stressed),
         p.RECURRING_PHRASE: info(mentions, 0.65, t.PLAIN | stressed),
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
+        p.PASSING_WORD: info(mentions, 0.5, t.NEVER_ALONE),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
         p.SIGNATURE: info(uses, 0.5, use),
@@ -263,6 +266,30 @@ class Definition(NamedTuple):
     condition: int = 0
 
 
+class Status(StrEnum):
+    """What a version of the project does to an object."""
+
+    NEW = 'new'
+    CHANGED = 'changed'
+    DEPRECATED = 'deprecated'
+    #: it will be removed
+    REMOVAL = 'removal'
+    REMOVED = 'removed'
+
+
+class Change(NamedTuple):
+    """What a note tells of an object in a version: ``versionadded`` and others."""
+
+    status: Status
+    version: str
+    #: the parameter or other part of the object that the note is about
+    part: str = ''
+    #: the first sentence of the note
+    text: str = ''
+    #: an index into the conditions of the record
+    condition: int = 0
+
+
 class Keyword(NamedTuple):
     """A name or term of one document, with all places where it stands there."""
 
@@ -270,6 +297,7 @@ class Keyword(NamedTuple):
     kind: Kind
     places: tuple[Place, ...]
     definitions: tuple[Definition, ...] = ()
+    changes: tuple[Change, ...] = ()
 
 
 class Listing(NamedTuple):
@@ -295,6 +323,10 @@ class Listing(NamedTuple):
     conditions: tuple[str, ...] = ()
     #: names and patterns of names, as a user types them; all keywords if there are none
     names: tuple[str, ...] = ()
+    #: only what has such a change
+    status: tuple[Status, ...] = ()
+    #: in this version or later
+    since: str = ''
 
 
 class Meaning(NamedTuple):
@@ -345,6 +377,7 @@ class Ranked(NamedTuple):
     imported: bool = False
     #: it is listed whatever its score
     kept: bool = False
+    changes: tuple[Change, ...] = ()
 
 
 class DocumentHeader(NamedTuple):

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.model import (
+    Change,
     Definition,
     DocumentHeader,
     DocumentRecord,
@@ -25,6 +26,7 @@ from sphinxcontrib_kwindex.model import (
     Ranked,
     Role,
     Section,
+    Status,
 )
 
 if TYPE_CHECKING:
@@ -34,7 +36,7 @@ if TYPE_CHECKING:
 
 #: Goes up whenever the stored shape changes, or extraction finds something else: Sphinx discards
 #: an environment of another version.
-VERSION = 8
+VERSION = 9
 
 _KINDS = list(Kind)
 _KIND_NUMBERS = {kind: number for number, kind in enumerate(Kind)}
@@ -77,7 +79,9 @@ class RecordStore(Mapping[str, DocumentRecord]):
         """Return a whole record."""
         outline, keywords, _digests = self.header(docname)
         pairs = zip(keywords, self.places(docname), strict=True)
-        whole = tuple([Keyword(k.name, k.kind, places, k.definitions) for k, places in pairs])
+        whole = tuple(
+            [Keyword(k.name, k.kind, places, k.definitions, k.changes) for k, places in pairs]
+        )
         return outline._replace(keywords=whole)
 
     def header(self, docname: str) -> DocumentHeader:
@@ -151,7 +155,7 @@ def _encode_header(header: DocumentHeader) -> bytes:
 
 def _shortened(keyword: Ranked) -> list[Any]:
     """Return the fields of a keyword as numbers, without those at the end that are nothing."""
-    name, kind, times, definitions, score, meaning, imported, kept = keyword
+    name, kind, times, definitions, score, meaning, imported, kept, changes = keyword
     (position, count), *more = times
     own = meaning == (name, kind)
     fields = [
@@ -162,6 +166,7 @@ def _shortened(keyword: Ranked) -> list[Any]:
         imported + 2 * kept,
         1 if own else [meaning.name, _KIND_NUMBERS[meaning.kind]] if meaning else 0,
         definitions,
+        changes,
     ]
     while not fields[-1]:
         fields.pop()
@@ -184,6 +189,7 @@ def _ranked(  # noqa: PLR0917  fields of a list
     flags: int = 0,
     meaning: Any = 0,  # noqa: ANN401  nothing, itself, or name and kind
     definitions: Iterable[list[Any]] = (),
+    changes: Iterable[list[Any]] = (),
 ) -> Ranked:
     return Ranked(
         name,
@@ -200,6 +206,7 @@ def _ranked(  # noqa: PLR0917  fields of a list
         else Meaning(meaning[0], _KINDS[meaning[1]]),
         bool(flags & 1),
         bool(flags & 2),
+        tuple([Change(Status(status), *rest) for status, *rest in changes]) if changes else (),
     )
 
 
@@ -241,4 +248,5 @@ def _listing(*fields: Any) -> Listing:  # noqa: ANN401  decoded
         roles=tuple(map(Role, listing.roles)),
         conditions=tuple(listing.conditions),
         names=tuple(listing.names),
+        status=tuple(map(Status, listing.status)),
     )

@@ -45,6 +45,8 @@ _OTHER_ROLE = 0.75
 _OTHER_DOMAIN = 1.5
 #: an object that the role cannot reach must be nearer than this
 _OTHER_ROLE_LIMIT = 1.25
+#: types of objects that no role of another domain means
+_PLACES: Final = frozenset({'doc', 'label'})
 _FAR = 100.0
 _OTHER_WORD = 2.0
 #: so much may differ before the last part if that is not equal either
@@ -105,21 +107,22 @@ class Names:
 
     def near(self, parts: Parts) -> Iterator[tuple[float, Target]]:
         """Yield the targets that are near to a name, with their distances."""
-        for edits, last in [(0.0, parts.last), *self._edited(parts.last)]:
-            for target in self._targets.get(last, ()):
-                before = _cost_before(parts.before, target.parts.before)
-                if not edits or before <= _LIMIT_BEFORE:
-                    yield edits + before, target
+        return self._with_costs(parts, [(0.0, parts.last), *self._edited(parts.last)])
 
     def renamed(self, parts: Parts) -> Iterator[tuple[float, Target]]:
         """Yield targets whose last part has another first word, or one word more or less."""
-        for tail in _tails(parts.last):
-            for last in self._tails.get(tail, ()):
-                cost = _OTHER_WORD + abs(len(last) - len(parts.last)) / 100
-                for target in self._targets[last]:
-                    before = _cost_before(parts.before, target.parts.before)
-                    if before <= _LIMIT_BEFORE:
-                        yield cost + before, target
+        found = [last for tail in _tails(parts.last) for last in self._tails.get(tail, ())]
+        costs = (_OTHER_WORD + abs(len(last) - len(parts.last)) / 100 for last in found)
+        return self._with_costs(parts, zip(costs, found, strict=True))
+
+    def _with_costs(
+        self, parts: Parts, lasts: Iterable[tuple[float, str]]
+    ) -> Iterator[tuple[float, Target]]:
+        for cost, last in lasts:
+            for target in self._targets.get(last, ()):
+                before = _cost_before(parts.before, target.parts.before)
+                if not cost or before <= _LIMIT_BEFORE:
+                    yield cost + before, target
 
     def _edited(self, last: str) -> Iterator[tuple[float, str]]:
         most = (len(last) >= _ONE) + (len(last) >= _TWO)
@@ -214,6 +217,8 @@ class _Reference:
         best: list[tuple[Target, bool]] = []
         for edits, target in near(self._parts):
             is_own = self._domain in {'', target.domain}
+            if not is_own and target.objtype in _PLACES:
+                continue
             is_reached = is_own and self._reaches(target)
             if is_reached and target.name == self._name:
                 return []  # it exists, and lacks something else: a title, a number
@@ -325,22 +330,13 @@ def distance(one: str, other: str, most: int) -> int:
 
     An edit inserts, removes or replaces a character, or swaps two neighbours.
     """
-    if abs(len(one) - len(other)) > most:
-        return most + 1
+    if not most or abs(len(one) - len(other)) > most:
+        return most + (one != other)
     start = len(posixpath.commonprefix([one, other]))
     one, other = one[start:], other[start:]
-    end = len(posixpath.commonprefix([one[::-1], other[::-1]]))
-    one, other = one[: len(one) - end], other[: len(other) - end]
-    before: list[int] = []
-    row: list[int] = [*range(len(other) + 1)]
-    for i, letter in enumerate(one, 1):
-        last, before, row = before, row, [i] + [most + 1] * len(other)
-        for j in range(max(1, i - most), min(len(other), i + most) + 1):
-            opposite = other[j - 1]
-            edits = min(before[j] + 1, row[j - 1] + 1, before[j - 1] + (letter != opposite))
-            if i > 1 and j > 1 and letter == other[j - 2] and opposite == one[i - 2]:
-                edits = min(edits, last[j - 2] + 1)
-            row[j] = edits
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+    if not one or not other:
+        return len(one or other)
+    edits = [(1, 0), (0, 1), (1, 1)]
+    if one[:2] == other[1::-1]:
+        edits.append((2, 2))
+    return 1 + min(distance(one[i:], other[j:], most - 1) for i, j in edits)

@@ -56,6 +56,8 @@ HEADINGS = [
     ('``a_b``', '*(optional, only for boxes)*\n\nHow large.', 'a_b, name: How large.'),
     ('``a_b``', 'Default: ``fast``. The mode of it.', 'a_b, name: The mode of it.'),
     ('``a_b``', 'Do not set it on Mars.', 'a_b, name'),
+    ('``a_b``', 'Do not truncate the output.', 'a_b, name: Do not truncate the output.'),
+    ('``a_b``', 'Removed in 2.0.', 'a_b, name'),
     ('``a_b``', 'If it is not given, nothing is sent.', 'a_b, name'),
     ('``a_b``', 'Typically a box like it.', 'a_b, name'),
     ('``a_b``', 'The browser recently added boxes.', 'a_b, name'),

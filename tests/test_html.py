@@ -158,7 +158,7 @@ def test_names_that_are_only_in_code_come_last_and_folded():
     assert [(g.title, g.folded, [row.name for row in g.rows]) for g in groups] == [
         ('Variables', False, ['known']),
         ('Names', False, ['name']),
-        ('Also in the code of this page', True, ['total']),
+        ('Also on this page', True, ['total']),
     ]
     letters = rows.by_letter(index.shown('t'))
     assert [(g.title, [r.name for r in g.rows], [r.name for r in g.hidden]) for g in letters] == [

@@ -52,7 +52,7 @@ def test_what_is_counted(make):
     assert count.attrs['data-some'] == f'{{}} of {len(names)}'
     lead = page.one('p', class_='kwx-lead').text
     assert lead.startswith(f'{count.text} on 2 pages of this documentation. ')
-    assert lead.endswith(f'{len(folded)} more names stand only in code.')
+    assert lead.endswith(f'{len(folded)} more names stand only in code or in passing.')
 
 
 def test_the_data_of_a_long_list_know_it_too(make):
@@ -83,7 +83,7 @@ def test_a_page_of_a_document_ends_with_what_is_only_in_code(make):
 def test_the_markdown_page_ends_with_one_line_of_it(make):
     built = make(FILES, 'kwmarkdown')
     lines = (built.out / 'index_kw.md').read_text(encoding='utf-8').splitlines()
-    at = lines.index('## Also in the code of this page')
+    at = lines.index('## Also on this page')
     assert '[`retries`](../source/index.rst#start)' in lines[at + 2]
     assert lines[at + 2].count('](') > 1
     assert not any(line.startswith('#') for line in lines[at + 1 :])
@@ -151,3 +151,30 @@ def test_pages_change_with_the_titles_of_other_sections(make, size):
         assert pages
         for path in pages:
             assert built.text(path) == clean.text(path), path
+
+
+PASSING = """Start
+=====
+
+We ask Redis over TCP, which is *loud*. ``one_name``
+
+Late
+----
+
+And so on.
+"""
+
+
+def test_words_in_passing_are_only_on_the_page_of_their_document(make):
+    built = make({'index.rst': PASSING}, 'kwindex')
+    [document] = built.lines('documents.jsonl')
+    unlisted = {k['name']: k['kind'] for k in document['keywords'] if not k['listed']}
+    assert unlisted == {'Late': 'term', 'Redis': 'term', 'TCP': 'acronym'}
+    assert [k['name'] for k in document['not_shown']] == ['loud']
+    built = make({'index.rst': PASSING})
+    page = page_of(built, 'kwindex/doc/index.html')
+    [folded] = (d for d in page.all('details') if list(d.all('h2')))
+    rows = [row.one('dt').text for row in folded.one('dl').all('div')]
+    assert rows == ['Late term', 'Redis term', 'TCP acronym']
+    assert 'one_name' in (index := built.text('kwindex/index.html'))
+    assert not any(name in index for name in unlisted)

@@ -49,13 +49,13 @@ def test_objects_lead_to_the_definitions_of_authors(make):
     built = make(FILES, config={'kwindex_objects': True})
     assert built.warning == ''
     assert keywords_of(built) == [
-        'HOME_OF kw:environment-variable 1 guide.html#envvar-$ -',
+        'HOME_OF kw:environment-variable:envvar 1 guide.html#envvar-$ -',
         'pkg.Widget kw:class 1 index.html#$ -',
         'widget kw:function 1 index.html#$ -',
     ]
     found = search_of(built)
     labels = {one: found['objnames'][number][2] for number, one in found['objtypes'].items()}
-    assert labels['kw:environment-variable'] == 'environment variable'
+    assert labels['kw:environment-variable:envvar'] == 'environment variable'
     assert labels['kw:class'] == 'class'
     assert sorted(found['docnames']) == ['guide', 'index']
 
@@ -67,10 +67,11 @@ def test_other_projects_refer_to_keywords_of_all_kinds(make, tmp_path):
         'envvar:: HOME_OF': 'index.html#envvar-HOME_OF',
         'py:function:: draw()': 'index.html#draw',
         'confval:: depth': 'index.html#confval-depth',
+        'rst:directive:: chart': 'index.html#directive-chart',
     }
     text = 'Start\n=====\n\n' + ''.join(f'.. {one}\n\n   Is it.\n\n' for one in definitions)
     theirs = make({'index.rst': text}, config={'kwindex_objects': True}, out='theirs')
-    names = ['pkg.Widget', 'HOME_OF', 'draw', 'depth']
+    names = ['pkg.Widget', 'HOME_OF', 'draw', 'depth', 'chart']
     roles = ''.join(f'* :external+x:kw:ref:`{n}`\n* :kw:ref:`{n}`\n' for n in names)
     config = {
         'extensions': ['sphinxcontrib_kwindex', 'sphinx.ext.intersphinx'],

@@ -20,9 +20,8 @@ LAYERS = [
 #: these know neither Sphinx nor docutils, by themselves or by what they import
 PURE = (
     'model', 'records', 'extract', 'cli', 'check.changes', 'check.revisions', 'index.collation',
-    'index.entries', 'index.links',
-    'index.matching', 'index.ranking', 'index.resolve', 'index.traits', 'pages.pagination',
-    'pages.view', 'render.code_host',
+    'index.entries', 'index.links', 'index.matching', 'index.ranking', 'index.resolve',
+    'index.traits', 'index.versions', 'pages.pagination', 'pages.view', 'render.code_host',
 )  # fmt: skip
 
 MODULES = {

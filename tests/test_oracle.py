@@ -24,6 +24,8 @@ from sphinxcontrib_kwindex.model import Kind
 SEQUENCES = int(os.environ.get('KWINDEX_SEQUENCES', '5'))
 
 NAMES = ['Alpha', 'Beta.run', 'alpha', 'pkg.mod.Gamma', 'cool_name', 'MAX_SIZE']
+#: what they are in versions
+NOTES = ['versionadded:: 1.0', 'versionchanged:: 1.2', 'deprecated:: 2.0b1 Use *less*.']
 #: what they mean depends on what other documents import and define
 STATEMENTS = ['from pkg.mod import Gamma', 'Gamma.run(retries=1)', 'g = Gamma()', 'g.run()']
 STATEMENTS += ['import pkg.mod as m', 'm.Gamma()', 'import Beta as m', 'm = 1', 'Gamma()']
@@ -62,6 +64,11 @@ def rst_class(name):
     return f'.. py:class:: {name}\n\n   Makes a *{name}* of something.\n'
 
 
+def rst_changed(both):
+    name, note = both
+    return rst_class(name) + f'\n   .. {note}\n'
+
+
 def rst_term(name):
     return f'.. glossary::\n\n   term {name}\n      What a {name} is.\n'
 
@@ -69,6 +76,7 @@ def rst_term(name):
 PIECES = st.one_of(
     st.sampled_from(NAMES).map(rst_class),
     st.sampled_from(NAMES).map(rst_term),
+    st.tuples(st.sampled_from(NAMES), st.sampled_from(NOTES)).map(rst_changed),
     st.sampled_from(NAMES).map(lambda n: f'Uses ``{n}`` and :envvar:`{n}`.\n'),
     st.sampled_from(NAMES).map(lambda n: f'See :kw:ref:`{n}` and :kw:doc:`/a`.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. only:: draft\n\n   :abbr:`{n.upper()} (a draft)`.\n'),
@@ -83,6 +91,7 @@ PIECES = st.one_of(
         lambda n: f'.. kwindex:: /\n   :names: {n}\n   :style: uses\n'
     ),
     st.sampled_from(['Alpha', 'run']).map(lambda n: f'.. kwindex:: dir/\n   :names: {n}\n'),
+    st.sampled_from(['status: new', 'since: 2']).map(lambda o: f'.. kwindex:: /\n   :{o}\n'),
     st.just('Only prose, that says nothing.\n'),
     st.sampled_from(NAMES).map(lambda n: f'A term {n} here, the ``{n}`` class and ``{n}()``.\n'),
     st.sampled_from(NAMES).map(lambda n: f'.. py:currentmodule:: pkg.mod\n\n``{n[-5:]}``.\n'),

@@ -11,6 +11,7 @@ from project import CONF, store_of
 
 from sphinxcontrib_kwindex import domain, records
 from sphinxcontrib_kwindex.model import (
+    Change,
     Definition,
     DocumentHeader,
     DocumentRecord,
@@ -41,7 +42,9 @@ RANKED = st.builds(
 def stored(whole):
     """Store a record whose places need be of no sections, and load it."""
     times = ((Position.LOCAL, 1),)
-    ranked = [Ranked(k.name, k.kind, times, k.definitions) for k in whole.keywords]
+    ranked = [
+        Ranked(k.name, k.kind, times, k.definitions, changes=k.changes) for k in whole.keywords
+    ]
     store = RecordStore()
     store.put('a', DocumentHeader(whole._replace(keywords=()), tuple(ranked), {}), whole)
     return pickle.loads(pickle.dumps(store))['a']
@@ -182,7 +185,7 @@ def test_a_record_is_small(built):
 #: the shape of what is stored -> the version of the store that has it
 VERSIONS = {
     'f0f67592b152': 1, '70efdcf27e83': 2, 'ffa0e8b54076': 3, 'c348d3f7dbe9': 4, 'ff591fde7cb5': 5,
-    '65582f368c64': 6, '0d2b16af1d23': 7, '7c00b4c3dedd': 8,
+    '65582f368c64': 6, '0d2b16af1d23': 7, '7c00b4c3dedd': 8, '20a7729c640b': 9,
 }  # fmt: skip
 
 #: their numbers are stored: more may follow, but none may go or move
@@ -191,13 +194,16 @@ OBJECT TERM SOURCE_DEFINITION MODULE HEADING_NAME INDEX_ENTRY AUTHOR ABBREVIATIO
 TITLE_PHRASE HEADING_PHRASE DEFINITION_LIST ROLE_LITERAL CROSS_REFERENCE LITERAL LINK_TEXT STRONG
 CODE_IMPORT PROSE_IDENTIFIER EXAMPLE_DEFINITION EMPHASIS ACRONYM CODE_USE CODE_MENTION PARAMETER
 LOCAL EXAMPLE_USE SOURCE_DETAIL PASSING_PHRASE RECURRING_PHRASE MARKED_TERM EXAMPLE_SETTING
-HEADING_WORD PASSING_NAME OWN_HEADING TOPIC EXAMPLE_IMPORT ARGUMENT
+HEADING_WORD PASSING_NAME OWN_HEADING TOPIC EXAMPLE_IMPORT ARGUMENT SIGNATURE
+PASSING_WORD
 """
 
 
 def shape():
     """Describe all fields and their types."""
-    classes = (DocumentRecord, Section, Keyword, Place, Definition, Listing, Ranked, Meaning)
+    classes = (
+        DocumentRecord, Section, Keyword, Place, Definition, Listing, Ranked, Meaning, Change,
+    )  # fmt: skip
     fields = [(cls.__name__, list(cls.__annotations__.items())) for cls in classes]
     kinds = [kind.value for kind in Kind]  # stored by number
     return hashlib.sha256(repr([fields, kinds]).encode()).hexdigest()[:12]

@@ -84,6 +84,7 @@ FAR = {
     ':py:class:`Thread`': 'py:class reference target not found: Thread [ref.class]',
     ':ref:`contributing`': "undefined label: 'contributing' [ref.ref]",
     ':doc:`/other`': "unknown document: '/other' [ref.doc]",
+    ':py:mod:`page`': 'py:mod reference target not found: page [ref.mod]',
 }
 
 

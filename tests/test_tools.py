@@ -102,6 +102,46 @@ def test_sources_on_the_command_line(docs):
     assert 'knows no source files' not in printed
 
 
+@pytest.mark.parametrize(
+    ('files', 'named'),
+    [
+        ({'src/acme.py': ''}, '../src'),
+        ({'lib/acme.py': '', 'include/acme.h': ''}, '../lib, ../include'),
+        ({'acme/__init__.py': '', 'tests/__init__.py': '', 'setup.py': ''}, '../acme'),
+        ({'acme.py': '', 'more/__init__.py': '', 'runtests.py': ''}, '../more, ../acme.py'),
+        ({'docs/package.json': '{}', 'src/acme.py': ''}, '../src'),
+        ({'tests/acme.py': '', 'tools/acme.py': ''}, ''),
+    ],
+)
+def test_the_check_finds_sources_by_itself(docs, files, named):
+    code = 'def connect(): ...\n'
+    files = {path: text or code for path, text in files.items()}
+    own = {'docs/api.rst': API.format('open'), 'docs/use.rst': USE + '``acme.gone``'}
+    write(docs, DOCS | own | {'.git/HEAD': ''} | files)
+    printed = run('kwindex', 'check', 'docs', status=1)
+    if named:
+        assert '1 finding (1 unknown).\n' in printed
+        what = f'kwcheck looked for names in {named}; set kwcheck_sources for other sources.'
+        assert printed.endswith(f'\n{what}\n')
+    else:
+        assert '3 findings (3 unknown).\nkwcheck knows no source files' in printed
+
+
+@pytest.mark.parametrize('where', ['conf.py', 'command', 'other project'])
+def test_sources_that_are_named_or_of_others_are_not_looked_for(docs, where):
+    setting = ['-D', 'kwcheck_sources=../other'] if where == 'command' else []
+    conf = "kwcheck_sources = ['../other']\n" if where == 'conf.py' else ''
+    root = 'docs/.git/HEAD' if where == 'other project' else '.git/HEAD'
+    files = {
+        'docs/api.rst': API.format('open'), 'docs/conf.py': DOCS['docs/conf.py'] + conf, root: '',
+        'src/acme.py': 'def connect(): ...\n', 'other/acme.py': 'def open(): ...\n',
+    }  # fmt: skip
+    write(docs, DOCS | files)
+    printed = run('kwindex', 'check', *setting, 'docs', status=1)
+    assert '2 findings (2 unknown).' in printed
+    assert 'looked for names' not in printed
+
+
 def test_the_check_writes_reports_where_it_is_told(docs):
     write(docs, DOCS | {'docs/api.rst': API.format('open')})
     printed = run('kwindex', 'check', 'docs', 'out', '-D', 'kwcheck_format=text,sarif', status=1)
@@ -118,6 +158,19 @@ def test_an_export_is_found_where_it_is_built(docs, capsys):
     assert capsys.readouterr().out.startswith('acme.connect (function)\n')
     (docs / '_build').rename(docs / 'docs/_build')
     assert main(['query', 'connect', '--json']) == 0
+
+
+@pytest.mark.parametrize('command', ['build', 'check', 'diff', 'explain', 'query'])
+def test_help_says_what_a_command_and_its_options_do(command, capsys):
+    with pytest.raises(SystemExit):
+        main([command, '--help'])
+    usage, purpose, *_rest = capsys.readouterr().out.split('\n\n')
+    assert usage.startswith(f'usage: kwindex {command} ')
+    assert re.fullmatch(r'[A-Z].*[a-z]\.', purpose)
+    with pytest.raises(SystemExit):
+        main(['--help'])
+    listed = ' '.join(capsys.readouterr().out.split()).lower()
+    assert f'{command} {purpose.rstrip(".").lower()}' in listed
 
 
 def test_what_to_do_is_said_where_nothing_is_found(tmp_path, monkeypatch, capsys):

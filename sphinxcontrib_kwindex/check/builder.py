@@ -33,8 +33,8 @@ _logger = logging.getLogger('sphinxcontrib_kwindex')
 
 
 _NO_SOURCES: Final = (
-    'kwcheck knows no source files; it reports less if it does. Set kwcheck_sources, for example '
-    'with -D kwcheck_sources=../src (relative to conf.py).'
+    'kwcheck knows no source files, so that names that exist may be among these. Set '
+    'kwcheck_sources, for example with -D kwcheck_sources=../src (relative to conf.py).'
 )
 
 
@@ -110,9 +110,7 @@ class CheckBuilder(WholeBuilder):
             raise ConfigError(message)
         self._baseline = Path(self.confdir, name)
         if name and not self._baseline.exists() and not self._writes:
-            advice = (
-                'Write it with: sphinx-build -b kwcheck -D kwcheck_write_baseline=1 SOURCES OUTPUT'
-            )
+            advice = 'Write it with: kwindex check DOCS -D kwcheck_write_baseline=1'
             warn(WarningType.BASELINE, f'kwcheck_baseline: there is no file {name!r}. {advice}')
         self._accepted = self._load_baseline() if name else Counter()
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+#: a class that is imported under the name of its module makes names longer and longer
+_LONGEST = 20
 #: functions that give a module names which its text does not have
 _DYNAMIC = frozenset({'globals', 'vars', 'setattr', 'exec', 'attach', 'attach_stub', 'lazy_import'})
 _SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
@@ -112,7 +114,7 @@ class PythonSymbols:
 
     def _resolves(self, at: str, parts: tuple[str, ...], seen: set[tuple[str, ...]]) -> bool:
         """Check whether parts of a name resolve in a scope; ``seen`` ends cycles."""
-        if (at, *parts) in seen:
+        if (at, *parts) in seen or len(parts) > _LONGEST:
             return False
         seen.add((at, *parts))
         if not parts or (parts[0].startswith('__') and parts[0].endswith('__')):

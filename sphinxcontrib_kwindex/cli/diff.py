@@ -12,14 +12,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sphinxcontrib_kwindex.cli import redirects
-from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_export, open_objects
+from sphinxcontrib_kwindex.cli.jsonl import BadInputError, changes_of, find_export, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.index.collation import sort_key
+from sphinxcontrib_kwindex.index.versions import in_order, in_words
+from sphinxcontrib_kwindex.model import Status
 from sphinxcontrib_kwindex.render.code_host import code, text
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
+
+    from sphinxcontrib_kwindex.model import Change as Note
 
     Object = dict[str, Any]
 
@@ -37,18 +41,21 @@ class ChangeType(NamedTuple):
     is_folded: bool = False
 
 
-#: the first five are of keywords that are defined or explained
+#: the first seven are of keywords that are defined or explained
 CHANGES: Final = {
     'added': ChangeType('added', ' – {new}'),
     'removed': ChangeType('removed', ', still mentioned in {new}', 'warning'),
     'moved': ChangeType('moved', ': {old} → {new}'),
     'kind': ChangeType('of another kind', ': {old} → {new}'),
     'definition': ChangeType('with another definition', ': “{old}” → “{new}”'),
+    'deprecated': ChangeType('deprecated or removed', ': {new}', 'warning'),
+    'version': ChangeType('new or changed in a version', ': {new}'),
     'anchors': ChangeType('anchors that are gone', level='warning'),
     'mentioned': ChangeType('mentioned for the first time', is_folded=True),
     'unmentioned': ChangeType('no longer mentioned', is_folded=True),
 }
 _ORDER: Final = list(CHANGES)
+_ENDS: Final = frozenset({Status.DEPRECATED, Status.REMOVAL, Status.REMOVED})
 
 
 def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
@@ -104,6 +111,8 @@ class Keyword(NamedTuple):
     definition: str = ''
     #: its first place
     mention: Location = Location()
+    #: what notes tell of it in versions
+    notes: frozenset[Note] = frozenset()
 
     @property
     def location(self) -> Location:
@@ -135,6 +144,7 @@ class Snapshot:
             before.defined + keyword.defined,
             before.definition or keyword.definition,
             before.mention if before.mention.document else keyword.mention,
+            before.notes | keyword.notes,
         )
 
     def without_line(self, location: Location) -> Location:
@@ -179,7 +189,8 @@ def _add_document(document: Object, snapshot: Snapshot) -> None:
             for one in keyword['places']
         ]
         defined = tuple(location for location, role in places if role == 'defines')
-        known = Keyword(defined, keyword['definition'] or '', places[0][0])
+        notes = frozenset(changes_of(keyword))
+        known = Keyword(defined, keyword['definition'] or '', places[0][0], notes)
         snapshot.add(keyword['name'], keyword['kind'], known)
 
 
@@ -200,7 +211,8 @@ def _add_keyword(keyword: Object, snapshot: Snapshot) -> None:
     defining = [one['document'] for one in documents if one['role'] == 'defines']
     defining = defining or ([definition['document']] if definition else [])
     mention = Location(documents[0]['document'])
-    known = Keyword(tuple(map(Location, defining)), definition.get('text', ''), mention)
+    notes = frozenset(changes_of(keyword))
+    known = Keyword(tuple(map(Location, defining)), definition.get('text', ''), mention, notes)
     snapshot.add(keyword['name'], keyword['kind'], known)
 
 
@@ -251,6 +263,11 @@ def _compare_keyword(name: str, kind: str, old: Keyword, new: Keyword) -> Iterat
         yield Change('moved', name, kind, new.location, ', '.join(before), ', '.join(after))
     if old.definition != new.definition:
         yield Change('definition', name, kind, new.location, old.definition, new.definition)
+    known = {note[:3] for note in old.notes}
+    for note in in_order(note for note in new.notes if note[:3] not in known):
+        is_end = note.status in _ENDS and not note.part
+        change = 'deprecated' if is_end else 'version'
+        yield Change(change, name, kind, new.location, '', in_words(note))
 
 
 def _compare_mentions(name: str, old: Snapshot, new: Snapshot) -> Iterator[Change]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinxcontrib_kwindex.cli.jsonl import (
     BadInputError,
+    changes_of,
     locate,
     open_objects,
     read_summary,
@@ -15,6 +16,7 @@ from sphinxcontrib_kwindex.cli.query import location, names_of
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.matching import best_matches
+from sphinxcontrib_kwindex.index.versions import in_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -74,6 +76,7 @@ def _explain_record(
     listed = 'listed' if record['listed'] else 'not listed'
     yield f'{record["name"]} ({record["kind"]}) in {record["document"]}: {listed}'
     yield f'  role {record["role"]}, score {record["score"]:g}'
+    yield from (f'  {in_words(change)}' for change in changes_of(record))
     shown = record['means'] or record
     if record['means'] and 'meaning' not in record['reasons']:
         yield f'  shown as {shown["name"]} ({shown["kind"]})'

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY
+from sphinxcontrib_kwindex.model import Change, Status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -117,6 +118,14 @@ def read_summary(folder: Path) -> Object:
         advice = 'Use the version of kwindex that wrote it, or build it anew.'
         raise BadInputError(path, what, advice=advice)
     return found[0]
+
+
+def changes_of(keyword: Object) -> list[Change]:
+    """Return the changes of a keyword in an export; older ones have none."""
+    return [
+        Change(Status(one['status']), one['version'], one.get('part', ''), one.get('text', ''))
+        for one in keyword.get('changes', ())
+    ]
 
 
 def _parse(text: bytes, path: Path, line: int) -> Object:

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
+from contextlib import suppress
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +23,7 @@ from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_usual
 from sphinxcontrib_kwindex.index.matching import NoMatchError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
 #: flags of the commands that take a keyword; all else that begins with "-" is a keyword ("--port")
 _FLAGS: Final = {'explain': {}, 'query': {'--json': 'print one JSON object per line'}}
@@ -29,11 +33,30 @@ _EXPORT: Final = 'output directory of kwindex build; by default, the usual ones 
 
 #: where the sources of a documentation usually are
 _DOCS: Final = ('.', 'docs', 'doc', 'docs/source', 'doc/source', 'source')
-#: options that are passed on to Sphinx -> their values
+#: files at the root of a project
+_ROOT: Final = ('.git', 'pyproject.toml', 'setup.py', 'package.json', 'Cargo.toml', 'go.mod')
+#: where its sources usually are, relative to it: folders, packages and modules
+_SOURCES: Final = ('src', 'lib', 'include', '*/__init__.py', '*.py', '*.go', '*.h')
+#: packages and modules at the root that are no part of a program
+_NO_SOURCES: Final = re.compile(
+    r'(?:.*[._-])?(?:(?:run)?tests?|testing|docs?|examples?|bench(?:marks?)?|tools|scripts|ci)'
+    r'(?:[._-].*)?|'
+    r'(?:setup|conf|conftest|noxfile|tasks|manage|fabfile|versioneer)\.py'
+)
+_SETTING: Final = 'kwcheck_sources'
+#: options that are passed on to sphinx-build -> their values, and what they do
 _PASSED: Final = {
-    '-c': 'DIRECTORY', '-d': 'DIRECTORY', '-D': 'SETTING=VALUE', '-j': 'NUMBER', '-t': 'TAG',
-    '-E': '', '-n': '', '-q': '', '-v': '', '-W': '',
-}  # fmt: skip
+    '-c': ('DIRECTORY', 'folder of conf.py, if it is not DOCS'),
+    '-d': ('DIRECTORY', 'folder of the cache'),
+    '-D': ('SETTING=VALUE', 'override a setting of conf.py'),
+    '-j': ('NUMBER', 'number of processes, or auto'),
+    '-t': ('TAG', 'define a tag'),
+    '-E': ('', 'read all documents again'),
+    '-n': ('', 'warn of all missing references'),
+    '-q': ('', 'print only findings and warnings'),
+    '-v': ('', 'print more'),
+    '-W': ('', 'turn warnings into errors'),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -78,16 +101,12 @@ def _parser() -> argparse.ArgumentParser:
         '2: wrong usage, input that cannot be read, or a build that fails',
     )
     commands = parser.add_subparsers(required=True)
-    _add_build(commands.add_parser('build', help='export the index'), 'kwindex', '_build/kwindex')
-    _add_build(commands.add_parser('check', help='report names that do not exist'), 'kwcheck', '')
-    _add_diff(commands.add_parser('diff', help='compare two builds'))
-    _add_explain(commands.add_parser('explain', help='explain why a name is a keyword or not'))
-    _add_impact(commands.add_parser('impact', help='find what a change of sources concerns'))
-    _add_query(commands.add_parser('query', help='find the places of a keyword'))
+    for name, (does, add_arguments) in _COMMANDS.items():
+        add_arguments(commands.add_parser(name, help=does, description=f'{does.capitalize()}.'))
     return parser
 
 
-def _add_build(parser: argparse.ArgumentParser, builder: str, out: str) -> None:
+def _add_build(builder: str, out: str, parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=partial(_build, builder))
     add = parser.add_argument
     usual = f'folder of conf.py; by default, the first of {", ".join(_DOCS)}'
@@ -98,8 +117,8 @@ def _add_build(parser: argparse.ArgumentParser, builder: str, out: str) -> None:
         base = 'report names that the sources had in this branch, tag or commit, and have not now'
         add('--base', dest='passed', default=[], action='append', metavar='REV',
             type='-Dkwcheck_base={}'.format, help=base)  # fmt: skip
-    for flag, value in _PASSED.items():
-        passed = partial(add, flag, dest='passed', default=[], help=f'see sphinx-build {flag}')
+    for flag, (value, description) in _PASSED.items():
+        passed = partial(add, flag, dest='passed', default=[], help=description)
         if value:
             passed(action='append', metavar=value, type=f'{flag}{{}}'.format)
         else:
@@ -112,11 +131,38 @@ def _build(builder: str, options: argparse.Namespace) -> tuple[int, Iterator[str
     from sphinx.cmd.build import main as sphinx_build  # noqa: PLC0415  the others need no Sphinx
 
     docs = options.docs or str(find_usual('conf.py', _DOCS, 'Name the folder of conf.py.'))
+    passed, lines = options.passed, []
+    if builder == 'kwcheck' and (sources := _usual_sources(Path(docs), passed)):
+        passed = [*passed, f'-D{_SETTING}={",".join(sources)}']
+        names = ', '.join(sources)
+        lines = [f'kwcheck looked for names in {names}; set {_SETTING} for other sources.']
     with TemporaryDirectory(prefix='kwindex-') as temporary:
         # without reports, no message tells where they are
-        passed = options.passed if options.out else [*options.passed, '-Dkwcheck_format=']
-        command = ['-b', builder, *passed, docs, options.out or temporary]
-        return sphinx_build(command), iter(())
+        passed = passed if options.out else [*passed, '-Dkwcheck_format=']
+        status = sphinx_build(['-b', builder, *passed, docs, options.out or temporary])
+    return status, iter(lines if status == 1 and '-q' not in passed else ())
+
+
+def _usual_sources(docs: Path, passed: Sequence[str]) -> list[str]:
+    """Return the sources of the project around a documentation, unless the user names them."""
+    confdir = next((Path(one[2:]) for one in passed if one.startswith('-c')), docs).resolve()
+    with suppress(OSError):
+        conf = (confdir / 'conf.py').read_text(encoding='utf-8', errors='replace')
+        if _SETTING in f'{conf} {passed}':
+            return []
+    for inner, folder in pairwise((confdir, *confdir.parents)):
+        if (inner / '.git').exists():  # the documentation has a repository of its own
+            break
+        if any((folder / file).exists() for file in _ROOT) and (found := _sources_in(folder)):
+            return [os.path.relpath(path, confdir) for path in found]
+    return []
+
+
+def _sources_in(root: Path) -> list[Path]:
+    """Return the folders, packages and modules of a project; a setting cannot have a comma."""
+    found = [path for pattern in _SOURCES for path in sorted(root.glob(pattern))]
+    paths = [path.parent if path.name == '__init__.py' else path for path in found]
+    return [path for path in paths if not _NO_SOURCES.fullmatch(path.name) and ',' not in path.name]
 
 
 def _add_diff(parser: argparse.ArgumentParser) -> None:
@@ -166,3 +212,17 @@ def _add_query(parser: argparse.ArgumentParser) -> None:
     parser.add_argument('directory', metavar='DIR', nargs='?', help=_EXPORT)
     for flag, description in _FLAGS['query'].items():
         parser.add_argument(flag, action='store_true', help=description)
+
+
+#: command -> what it does, and what adds its arguments
+_COMMANDS: Final[dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]]] = {
+    'build': ('export the index', partial(_add_build, 'kwindex', '_build/kwindex')),
+    'check': (
+        'report names that do not exist, and faults in terms',
+        partial(_add_build, 'kwcheck', ''),
+    ),
+    'diff': ('compare two exports', _add_diff),
+    'explain': ('explain why a name is a keyword or not', _add_explain),
+    'impact': ('find the sections that a change of the sources concerns', _add_impact),
+    'query': ('find the places of a keyword', _add_query),
+}

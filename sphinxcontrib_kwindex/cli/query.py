@@ -7,11 +7,12 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
-from sphinxcontrib_kwindex.cli.jsonl import locate, open_objects
+from sphinxcontrib_kwindex.cli.jsonl import changes_of, locate, open_objects
 from sphinxcontrib_kwindex.export import DOCUMENTS, RECORDS
 from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.matching import NoMatchError, best_matches
+from sphinxcontrib_kwindex.index.versions import in_words
 from sphinxcontrib_kwindex.model import Role
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def find(export: Path, pattern: str) -> list[Object]:
             known['definition'] = known['definition'] or answer['definition']
             known['places'] += answer['places']
             known['listed'] = known['listed'] or answer['listed']
+            if 'changes' in answer:
+                known.setdefault('changes', answer['changes'])
     for answer in answers.values():
         answer['places'].sort(key=partial(_order, answer['name']))
     return sorted(answers.values(), key=lambda a: (not a['listed'], sort_key(a['name']), a['kind']))
@@ -101,7 +104,8 @@ def _answer(found: tuple[Object, Object]) -> Object:
         for place in keyword['places']
     ]
     answer = {key: keyword[key] for key in ('name', 'kind', 'definition')}
-    return answer | {'listed': keyword.get('listed', True), 'places': places}
+    changes = {'changes': keyword['changes']} if 'changes' in keyword else {}
+    return answer | {'listed': keyword.get('listed', True), **changes, 'places': places}
 
 
 def _as_text(answers: Iterable[Object]) -> Iterator[str]:
@@ -112,6 +116,7 @@ def _as_text(answers: Iterable[Object]) -> Iterator[str]:
         yield f'{answer["name"]} ({answer["kind"]}{where})'
         if answer['definition']:
             yield f'  {answer["definition"]}'
+        yield from (f'  {in_words(change)}' for change in changes_of(answer))
         for place in answer['places']:
             anchor = f'{place["document"]}#{place["section"]}'.removesuffix('#')
             title = place['section_title']

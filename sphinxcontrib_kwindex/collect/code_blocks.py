@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import fnmatch
+import posixpath
 import re
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from pygments.lexers import find_lexer_class_for_filename
+from pygments.lexers import get_all_lexers
 
 from sphinxcontrib_kwindex.collect.locations import lines_of
 from sphinxcontrib_kwindex.extract import extract, find_language
@@ -188,7 +191,14 @@ def names_file(title: str) -> bool:
     """Return whether a title names a source file: "client.py", "Source: a.c", "The src/a.go"."""
     before, _space, last = title.rpartition(' ')
     is_path = '/' in last or not before or before.endswith(':')
-    return is_path and '.' in last and find_lexer_class_for_filename(last) is not None
+    return is_path and '.' in last and _file_names().match(posixpath.basename(last)) is not None
+
+
+@cache
+def _file_names() -> re.Pattern[str]:
+    """Return the pattern of the file names that Pygments knows."""
+    patterns = (pattern for _name, _aliases, known, _types in get_all_lexers() for pattern in known)
+    return re.compile('|'.join(map(fnmatch.translate, patterns)))
 
 
 def _size(path: str) -> int:

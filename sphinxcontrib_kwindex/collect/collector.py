@@ -11,6 +11,7 @@ from sphinx.environment.collectors import EnvironmentCollector
 from sphinx.errors import ExtensionError
 from sphinx.util.matching import patmatch
 
+from sphinxcontrib_kwindex.collect.domain_objects import with_changes
 from sphinxcontrib_kwindex.collect.node_visitors import add_author_keywords, visit_document
 from sphinxcontrib_kwindex.collect.recorder import merge_occurrences
 from sphinxcontrib_kwindex.collect.walker import Context, conditions_above, text_of
@@ -82,10 +83,11 @@ def record_of(doctree: nodes.document, env: BuildEnvironment) -> DocumentRecord:
     skip = excluded or metadata.get('kwindex') == 'skip'
     recorder = visit_document(doctree, env, title)
     add_author_keywords(recorder, str(metadata.get('keywords', '')), Context())
+    keywords = merge_occurrences(recorder.occurrences)
     record = DocumentRecord(
         title=title,
         sections=tuple(recorder.walker.sections),
-        keywords=() if skip else merge_occurrences(recorder.occurrences),
+        keywords=() if skip else with_changes(keywords, recorder.changes),
         conditions=tuple(recorder.walker.conditions),
         sources=tuple(recorder.sources.names),
         listings=_listings(doctree) if env.new_serialno('kwindex') else (),
@@ -144,6 +146,7 @@ def validate_keywords(given: Iterable[Keyword], sections: int) -> tuple[Keyword,
         merged[name, kind] = other._replace(
             places=tuple(sorted({*other.places, *one.places})),
             definitions=tuple(dict.fromkeys((*other.definitions, *one.definitions))),
+            changes=tuple(dict.fromkeys((*other.changes, *one.changes))),
         )
         parts: list[Place | Definition] = [*one.places, *one.definitions]
         if not (name and one.places and all(0 <= part.section < sections for part in parts)):

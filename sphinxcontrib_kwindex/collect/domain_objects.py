@@ -1,19 +1,21 @@
-"""Objects of every domain: their names and kinds, read from signatures and references."""
+"""Objects of every domain: their names, kinds and changes."""
 
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.collect.locations import lines_of, source_of
-from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, option_names
-from sphinxcontrib_kwindex.model import Kind
+from sphinxcontrib_kwindex.collect.walker import is_conditional
+from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, option_names, sanitize
+from sphinxcontrib_kwindex.extract.prose.sentences import first_sentence, shorten
+from sphinxcontrib_kwindex.model import Change, Keyword, Kind, Position, Status
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
 
     from sphinx.environment import BuildEnvironment
 
@@ -194,3 +196,153 @@ def modules_of(node: nodes.Element, env: BuildEnvironment) -> Iterator[tuple[str
             entry = env.domaindata.get(domain, {}).get('modules', {}).get(name)
             if entry and entry[:2] == (env.docname, node_id):
                 yield node_id, name, next(iter(entry[2:]), '')
+
+
+def is_of_glossary(item: nodes.Element) -> bool:
+    """Return whether an element is an item of a glossary."""
+    terms = item.parent if isinstance(item, nodes.definition_list_item) else None
+    return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
+
+
+# Changes
+
+#: directive -> what it tells of the object
+_DIRECTIVES = {
+    'versionadded': Status.NEW,
+    'versionchanged': Status.CHANGED,
+    'deprecated': Status.DEPRECATED,
+    'versionremoved': Status.REMOVED,
+}
+#: the class of the label of a note, whatever its directive is called
+_CLASSES_OF_LABELS = {
+    'added': Status.NEW,
+    'changed': Status.CHANGED,
+    'deprecated': Status.DEPRECATED,
+    'removed': Status.REMOVED,
+}
+#: elements that describe a part of an object
+_PARTS = (nodes.definition_list_item, nodes.field, nodes.list_item, nodes.row)
+_MARKED = (nodes.emphasis, nodes.literal, nodes.strong)
+#: before a marked name that a note is about: "The optional", "Added the"; but not "Use the"
+_BEFORE_PART = re.compile(r'(?!use\b|pass\b)(?:\w+\W+){0,3}', re.IGNORECASE)
+_LONGEST_PART = 40
+#: what the notes of a section are about
+_OF_SECTION = frozenset({Position.MODULE, Position.OWN_HEADING})
+_OF_ANCHOR = frozenset({Position.MODULE, Position.OBJECT, Position.TERM})
+
+
+def changes_of(
+    note: addnodes.versionmodified, condition: int, section: int
+) -> Iterator[tuple[str | int, Change]]:
+    """Yield what a note tells: the anchor of an object, or the number of a section, and changes."""
+    owner, part = _owner(note)
+    anchors: list[str | int] = []
+    parameters: set[str] = set()
+    if isinstance(owner, addnodes.desc):
+        signatures = [one for one in owner if isinstance(one, addnodes.desc_signature)]
+        for one in signatures:  # the anchor of another description that has an id is the name
+            name = _full_name(one, owner['domain']) if one.get('fullname') else ''
+            anchors += one['ids'][:1] or [name]
+        parameters = {name.lstrip('*') for one in signatures for name in parameters_of(one)}
+    elif isinstance(owner, nodes.definition_list_item):
+        terms = (one for one in owner if isinstance(one, nodes.term))
+        anchors += [one['ids'][0] for one in terms if one['ids']]
+    elif owner is not None and not part:
+        anchors.append(section)
+    content = _content_of_note(note)
+    text = first_sentence(''.join(node.astext() for node in content))
+    part = part or _part_in(content, parameters)
+    for status, version in _statuses(note):
+        change = Change(status, version, part, text, condition)
+        yield from ((anchor, change) for anchor in anchors)
+
+
+def with_changes(
+    keywords: tuple[Keyword, ...], changes: Mapping[str | int, Sequence[Change]]
+) -> tuple[Keyword, ...]:
+    """Return keywords with the changes of their objects, modules, terms and headings."""
+    if not changes:
+        return keywords
+    return tuple(
+        keyword._replace(changes=tuple(dict.fromkeys(found)))
+        if (found := [change for spot in _spots(keyword) for change in changes.get(spot, ())])
+        else keyword
+        for keyword in keywords
+    )
+
+
+def _spots(keyword: Keyword) -> Iterator[str | int]:
+    """Yield the anchors and sections whose notes are about a keyword."""
+    for place in keyword.places:
+        if place.position in _OF_ANCHOR:
+            yield place.anchor
+        if place.position in _OF_SECTION:
+            yield place.section
+
+
+def _owner(note: nodes.Element) -> tuple[nodes.Element | None, str]:
+    """Return the object, glossary item or section that a note stands in, and the part of it."""
+    node, part, is_direct = note.parent, '', True
+    while node is not None:
+        if isinstance(node, addnodes.desc):
+            return node, part
+        if isinstance(node, nodes.section):
+            return (node if is_direct else None), part
+        if is_of_glossary(node):
+            return node, part
+        if isinstance(node, _PARTS):
+            part = part or _label(node)
+        is_direct = is_direct and is_conditional(node)
+        node = node.parent
+    return None, part
+
+
+def _label(item: nodes.Element) -> str:
+    """Return what an item of a list is about: its term, its first cell or marked name."""
+    body = item.children[-1] if isinstance(item, nodes.field) else item
+    text = body.next_node(nodes.TextElement)
+    first = text.next_node() if text is not None else None
+    label = (first if isinstance(first, _MARKED) else text or body).astext()
+    return shorten(sanitize(label.partition('\n')[0]), _LONGEST_PART) or '…'
+
+
+def _content_of_note(note: nodes.Element) -> list[nodes.Node]:
+    """Return the content of the first paragraph of a note, without its label."""
+    paragraph = note.next_node(nodes.paragraph)
+    content = [one for one in paragraph or () if not _is_label(one)]
+    # what can be translated is in an element of its own
+    if len(content) == 1 and isinstance(content[0], nodes.inline):
+        return list(content[0].children)
+    return content
+
+
+def _is_label(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.inline) and 'versionmodified' in node['classes']
+
+
+def _part_in(content: Sequence[nodes.Node], parameters: set[str]) -> str:
+    """Return the parameter that a note begins with: "The *timeout* parameter."."""
+    before = ''
+    for node in content:
+        name = node.astext().lstrip('*')
+        if isinstance(node, _MARKED):
+            is_part = name in parameters and _BEFORE_PART.fullmatch(before)
+            return name if is_part else ''
+        before += name
+    return ''
+
+
+def _statuses(note: addnodes.versionmodified) -> Iterator[tuple[Status, str]]:
+    """Yield what a note tells; a pair of versions is a deprecation and a removal."""
+    given: Any = note.get('version', '')
+    versions = given if isinstance(given, (tuple, list)) else [given]
+    version, *removal = [sanitize(str(one)) for one in versions] or ['']
+    label = next(filter(_is_label, note.findall(nodes.inline)), None)
+    classes = label['classes'] if label else ()
+    by_class = next((_CLASSES_OF_LABELS[one] for one in classes if one in _CLASSES_OF_LABELS), None)
+    status = _DIRECTIVES.get(note.get('type', '')) or by_class or Status.CHANGED
+    if removal:
+        yield Status.DEPRECATED, version
+        yield Status.REMOVED if status is Status.REMOVED else Status.REMOVAL, removal[0]
+    elif version:
+        yield status, version

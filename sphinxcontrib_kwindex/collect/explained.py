@@ -226,10 +226,13 @@ def _of_only_name(title: nodes.Element, text: str, below: str) -> Explanation | 
 
 def _of_subject(text: str, below: str) -> Explanation | None:
     """Return what a heading explains that a sentence below it defines: "Guards"."""
+    words = ' '.join(below.casefold().split())
     for subject in dict.fromkeys((text, _SUBTITLE.split(text)[0].rstrip())):
-        for sentence in sentences_of(below):
-            if subject and defines(sentence, subject) and accepted(sentence, [subject.casefold()]):
-                return Explanation(_folded([subject]), sentence)
+        folded = subject.casefold()
+        if folded and folded.removesuffix('s') in words:  # of few headings
+            for sentence in sentences_of(below):
+                if defines(sentence, subject) and accepted(sentence, [folded]):
+                    return Explanation(_folded([subject]), sentence)
     return None
 
 
@@ -475,12 +478,11 @@ def _is_shaped(text: str) -> bool:
 def _following(title: nodes.Element) -> nodes.paragraph | None:
     """Return the paragraph that follows a heading and what stands between them, else an item."""
     properties: nodes.bullet_list | None = None
-    names = [clean(name) for name in _names(title)]
     node = title.next_node(descend=False, siblings=True)
     while (
         isinstance(node, _BETWEEN_HEADING_AND_TEXT)
         or (isinstance(node, nodes.paragraph) and _is_label(node))
-        or (isinstance(node, nodes.literal_block) and _is_part_of_heading(node, names))
+        or (isinstance(node, nodes.literal_block) and _is_part_of_heading(node, title))
     ):
         properties = node if isinstance(node, nodes.bullet_list) else properties
         node = node.next_node(descend=False, siblings=True)
@@ -509,11 +511,11 @@ def _is_label(paragraph: nodes.paragraph) -> bool:
     return not text or _LABEL.fullmatch(text) is not None or _words_of(paragraph) < 2  # noqa: PLR2004
 
 
-def _is_part_of_heading(block: nodes.literal_block, names: Iterable[str]) -> bool:
-    """Check whether a block is a signature of one of some names, or follows a label: "Request:"."""
+def _is_part_of_heading(block: nodes.literal_block, title: nodes.Element) -> bool:
+    """Check whether a block is a signature of the heading, or follows a label: "Request:"."""
     before = block.parent[block.parent.index(block) - 1]
     line = block.astext().partition('\n')[0]
-    return isinstance(before, nodes.paragraph) or any(name in line for name in names)
+    return isinstance(before, nodes.paragraph) or any(clean(name) in line for name in _names(title))
 
 
 def _words_of(element: nodes.Node) -> int:

@@ -214,6 +214,15 @@ def _next_but_index(node: nodes.Node) -> nodes.Node | None:
     return following
 
 
+@visit.register(addnodes.versionmodified)
+def _versionmodified(
+    node: addnodes.versionmodified, recorder: Recorder, context: Context
+) -> bool:
+    for anchor, change in domain_objects.changes_of(node, context.condition, context.section):
+        recorder.changes[anchor].append(change)
+    return True
+
+
 @visit.register(nodes.target)
 def _target(node: nodes.target, recorder: Recorder, context: Context) -> bool:
     following = node.next_node(descend=False, siblings=True)
@@ -241,7 +250,7 @@ def _module(node: nodes.Element, recorder: Recorder, context: Context) -> bool:
 @visit.register(nodes.term)
 def _term(node: nodes.term, recorder: Recorder, context: Context) -> bool:
     item, text = node.parent, node.astext()
-    if isinstance(item, nodes.definition_list_item) and _is_of_glossary(item):
+    if domain_objects.is_of_glossary(item):
         description = next((c for c in item if isinstance(c, nodes.definition)), None)
         recorder.add(
             text,
@@ -272,11 +281,6 @@ def _row(node: nodes.row, recorder: Recorder, context: Context) -> bool:
         recorder.add(found.word, _name_or_term(found.word), Position.DEFINITION_LIST, at)
     recorder.walker.descend(node, context, found)
     return False
-
-
-def _is_of_glossary(item: nodes.definition_list_item) -> bool:
-    terms = item.parent
-    return isinstance(terms, nodes.definition_list) and isinstance(terms.parent, addnodes.glossary)
 
 
 @visit.register(addnodes.index)

@@ -102,11 +102,11 @@ class Prose:
         times = Counter(name for name, _context in found)
         listed = {name for name in times if times[name] >= ACRONYM_RECURS or name in explained}
         for name, context in found:
-            if name in listed:
-                long_form = ''
-                if name in explained and explained[name][1] == context:
-                    long_form, _context = explained.pop(name)
-                yield NameInProse(name, Kind.ACRONYM, Position.ACRONYM, context, long_form)
+            long_form = ''
+            if name in explained and explained[name][1] == context:
+                long_form, _context = explained.pop(name)
+            position = Position.ACRONYM if name in listed else Position.PASSING_WORD
+            yield NameInProse(name, Kind.ACRONYM, position, context, long_form)
         for name, (long_form, context) in sorted(explained.items()):
             yield NameInProse(name, Kind.ACRONYM, Position.ACRONYM, context, long_form)
 
@@ -144,10 +144,10 @@ class Prose:
             found += recurring_phrases(parsed, self._stop_words)
             found += proper_names(texts)
             found += recurring_nouns(parsed, self._stop_words)
-        for phrase, numbers in found:
+        for phrase, numbers, recurs in found:
+            position = Position.RECURRING_PHRASE if recurs else Position.PASSING_WORD
             for number in numbers:
-                context = body[number][1]
-                yield NameInProse(phrase, Kind.TERM, Position.RECURRING_PHRASE, context)
+                yield NameInProse(phrase, Kind.TERM, position, body[number][1])
 
 
 def _is_sentence(text: str) -> bool:

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from docutils import nodes
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.model import Change
+
 #: longer literals and emphasised texts are no names
 _LONGEST_MENTION = 80
 
@@ -148,6 +150,8 @@ class Recorder:
         self.embedded: set[str] = set()
         #: the names of the parameters of all objects that the document describes
         self.parameters: set[str] = set()
+        #: anchor of an object, or number of a section -> changes
+        self.changes: dict[str | int, list[Change]] = defaultdict(list)
         #: the modules whose names the document may shorten
         self.scopes: set[str] = set(filter(None, map(env.ref_context.get, SCOPES)))
         #: whether literals may become links

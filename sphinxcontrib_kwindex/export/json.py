@@ -22,6 +22,7 @@ from sphinxcontrib_kwindex.index.entries import EXPLAINED
 from sphinxcontrib_kwindex.index.links import Rule
 from sphinxcontrib_kwindex.index.ranking import LISTED, times_of
 from sphinxcontrib_kwindex.index.traits import traits
+from sphinxcontrib_kwindex.index.versions import in_order
 from sphinxcontrib_kwindex.model import POSITIONS, Position, Role
 from sphinxcontrib_kwindex.render.links import link_document
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from sphinxcontrib_kwindex.index.entries import Entry
     from sphinxcontrib_kwindex.index.links import Links, Target
     from sphinxcontrib_kwindex.index.project import ProjectIndex
-    from sphinxcontrib_kwindex.model import Definition, DocumentRecord, Place
+    from sphinxcontrib_kwindex.model import Change, Definition, DocumentRecord, Place
 
     Object = dict[str, Any]
 
@@ -163,6 +164,7 @@ def _keyword(entry: Entry, record: DocumentRecord) -> Object:
         'listed': entry.listed,
         'score': entry.score,
         'definition': entry.definitions[0][1].text if entry.definitions else None,
+        **_changes(entry.changes),
         'places': [_section_place(by_section[number], record) for number in sorted(by_section)],
     }
 
@@ -196,6 +198,7 @@ def _glossary_keyword(entry: Entry, index: ProjectIndex) -> Object:
         'name': entry.name,
         'kind': entry.kind,
         'definition': _definition(*entry.definitions[0], index) if entry.definitions else None,
+        **_changes(entry.changes),
         'documents': [
             {
                 'document': docname,
@@ -249,6 +252,7 @@ def _records(docname: str, index: ProjectIndex, links: Links | None) -> Iterator
             'reasons': list(reasons),
             'score': keyword.score,
             **({'boilerplate': True} if is_boilerplate else {}),
+            **_changes(keyword.changes),
             'places': [
                 _recorded_place(place, record) | linked.get((*keyword[:2], place), {})
                 for place in places
@@ -279,6 +283,15 @@ def _rule(rule: Rule) -> str:
 
 
 # -- parts of objects
+
+
+def _changes(changes: Iterable[Change]) -> Object:
+    """Return the changes of a keyword, if it has any, without what is empty in them."""
+    found = [
+        {key: value for key, value in zip(one._fields[:4], one, strict=False) if value}
+        for one in in_order(changes)
+    ]
+    return {'changes': found} if found else {}
 
 
 def _file(place: Place, record: DocumentRecord) -> dict[str, str]:

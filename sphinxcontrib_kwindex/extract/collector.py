@@ -80,7 +80,7 @@ _CLASS_NAME = re.compile(r'(?<![\w(])[A-Z][A-Z\d_]*+[a-z]\w*+')
 def with_evident_kinds(found: list[Found], code: str) -> list[Found]:
     """Return names with the kinds that the text around them shows: variables, classes."""
     variables: dict[str, int] = {}
-    for match in ENVIRONMENT.finditer(code) if 'nv' in code or 'NV' in code else ():
+    for match in ENVIRONMENT.finditer(code) if 'env' in code.lower() else ():
         variables.setdefault(match[1], code.count('\n', 0, match.start()) + 1)
     classes = {name.rpartition('.')[2] for name in _ELEMENT.findall(code)}
     for bases in _BASES.findall(code):

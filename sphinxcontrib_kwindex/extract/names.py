@@ -190,6 +190,8 @@ def last_component(name: str) -> str:
     >>> last_component('@scope/package.connect')
     'connect'
     """
+    if name.isidentifier():
+        return name
     if name.startswith('@'):
         name = name.rpartition('/')[2]
     if name.startswith(('-', '+', '.')) or ' ' in name or '/' in name:

@@ -51,7 +51,11 @@ def visible(record: DocumentRecord, shows: Callable[[tuple[str, ...]], bool]) ->
         return tuple(item._replace(section=number[item.section]) for item in visible)
 
     keywords = (
-        keyword._replace(places=within(keyword.places), definitions=within(keyword.definitions))
+        keyword._replace(
+            places=within(keyword.places),
+            definitions=within(keyword.definitions),
+            changes=tuple(change for change in keyword.changes if shown[change.condition]),
+        )
         for keyword in record.keywords
     )
     return record._replace(

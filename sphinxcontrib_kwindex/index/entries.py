@@ -19,6 +19,8 @@ from sphinxcontrib_kwindex.model import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
+    from sphinxcontrib_kwindex.model import Change
+
 _ROLES = list(Role)
 EXPLAINED = positions_with(Trait.EXPLAINED)
 #: definitions that make no entry of the glossary: the source that a document is about defines
@@ -55,6 +57,8 @@ class Entry(NamedTuple):
     definitions: tuple[tuple[str, Definition], ...] = ()
     #: worth listing; all others are names in code that are shown last
     listed: bool = True
+    #: what the documentation says of it in versions
+    changes: tuple[Change, ...] = ()
 
     @property
     def is_defined(self) -> bool:

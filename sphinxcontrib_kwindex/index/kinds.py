@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from typing import TYPE_CHECKING, Final
 
 from sphinxcontrib_kwindex.extract.names import ANY_SEPARATOR, last_component
 from sphinxcontrib_kwindex.index.resolve import prefixes
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Position, Role
+from sphinxcontrib_kwindex.model import WORDS, Kind, Position, Role, Trait, positions_with
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +39,20 @@ _MEMBERS: Final = {
     Kind.VARIABLE: Kind.ATTRIBUTE,
 }
 
+_UNKNOWN: Final = _OPEN | WORDS
+#: kinds that examples give to the same things
+#: kinds that a literal has by its shape, and kinds that texts call many things
+_VALUES: Final = frozenset({Kind.CONSTANT, Kind.ATTRIBUTE, Kind.VARIABLE})
+_VAGUE: Final = _UNKNOWN | _VALUES | {Kind.COMMAND, Kind.FILE}
+#: kinds that examples give to the same things
+_GROUPS: Final = dict.fromkeys(_OF_CODE, 'code') | dict.fromkeys(_VALUES, 'value')
+
 _GUESSED: Final = _OPEN | _MEMBERS.keys() | {Kind.COMMAND}
+
+#: where examples give a name to something that may have nothing to do with others of this name
+_SAMPLES: Final = positions_with(Trait.CODE) | {Position.EXAMPLE_SETTING}
+_IN_SAMPLES: Final = 4
+_IN_PASSING: Final = 6
 
 _EXCEPTION: Final = re.compile(r'[A-Z]\w*(?:Error|Exception)')
 #: two humps: "TensorBox", "HTTPTransport"
@@ -78,16 +92,15 @@ class Kinds:
 
     def choose(self) -> None:
         """Choose one of several kinds: one that is defined, the most specific."""
-        ranks: dict[str, tuple[int, int, Kind]] = {}
         several = self._several
+        #: name -> level and kind -> number of documents
+        found: dict[str, Counter[tuple[int, Kind]]] = defaultdict(Counter)
         for names, keywords in self._added:
             for name, keyword in zip(names, keywords, strict=True):
                 if name in several:
-                    rank = _rank(keyword)
-                    if name not in ranks or rank < ranks[name]:
-                        ranks[name] = rank
+                    found[name][_level(keyword), keyword.kind] += 1
         self._added.clear()
-        self._kinds |= {name: kind for name, (_level, _number, kind) in ranks.items()}
+        self._kinds |= {name: _likeliest(name, times) for name, times in found.items()}
 
     def of(self, name: str) -> Kind:
         """Return the kind of a name that was added."""
@@ -119,17 +132,47 @@ class Kinds:
         return any(self._kinds.get(owner) in _CLASSES for owner in owners)
 
 
-def _rank(keyword: Ranked) -> tuple[int, int, Kind]:
+def _level(keyword: Ranked) -> int:
     """Return what sorts kinds of one name: defined ones, those of code, terms of a glossary.
 
-    What a heading states counts as much as code. What examples name in passing comes last.
+    What a heading states counts as much as code. What only examples have comes last.
     """
     kind, found = keyword.kind, traits(keyword.times)
-    is_variable = kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper()
     if found.is_in_passing:
-        level = 4
-    elif found.role is Role.DEFINES:
-        level = 2 if kind is Kind.TERM else 0
-    else:
-        level = 1 if kind in _OF_CODE else 3
-    return level, _RANKS[Kind.VARIABLE if is_variable else kind], kind
+        return _IN_PASSING
+    if found.role is Role.DEFINES:
+        return 2 if kind is Kind.TERM else 0
+    if kind is Kind.ENVIRONMENT_VARIABLE and not keyword.name.isupper():
+        return _IN_PASSING - 1
+    is_class = kind in _CLASSES and last_component(keyword.name)[0].isupper()
+    is_sample = all(position in _SAMPLES for position, _count in keyword.times)
+    if is_sample and kind not in _UNKNOWN and kind is not Kind.METHOD and not is_class:
+        return _IN_SAMPLES
+    if kind in _VAGUE:
+        return _IN_PASSING - 1
+    return 1 if kind in _OF_CODE else 3
+
+
+def _likeliest(name: str, documents: Mapping[tuple[int, Kind], int]) -> Kind:
+    """Return one of several kinds: the most specific, of what most examples have.
+
+    Examples of several documents give a name to different things. Kinds have a level each.
+    """
+
+    def order(leveled: tuple[int, Kind]) -> tuple[int, int]:
+        level, kind = leveled
+        is_variable = kind is Kind.ENVIRONMENT_VARIABLE and not name.isupper()
+        return level, _RANKS[Kind.VARIABLE if is_variable else kind]
+
+    if min(documents)[0] == _IN_SAMPLES:
+        times: Counter[object] = Counter()
+        for (level, kind), number in sorted(documents.items(), key=lambda item: order(item[0])):
+            if level in (_IN_SAMPLES, _IN_PASSING):
+                times[_GROUPS.get(kind, kind)] += number * (1 + (level == _IN_SAMPLES))
+        [(group, _number)] = times.most_common(1)
+        documents = {
+            (level, kind): 0
+            for level, kind in documents
+            if kind in _UNKNOWN or _GROUPS.get(kind, kind) == group
+        }
+    return min(documents, key=order)[1]

@@ -8,6 +8,7 @@ from itertools import chain
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from sphinxcontrib_kwindex.extract.names import last_component
 from sphinxcontrib_kwindex.index.collation import letter
 from sphinxcontrib_kwindex.index.conditions import visible
 from sphinxcontrib_kwindex.index.entries import (
@@ -42,7 +43,9 @@ from sphinxcontrib_kwindex.index.resolve import (
     may_be_any_word,
 )
 from sphinxcontrib_kwindex.index.traits import traits
-from sphinxcontrib_kwindex.model import Kind, Meaning, Position, Role
+from sphinxcontrib_kwindex.index.versions import in_order
+from sphinxcontrib_kwindex.index.versions import shown as shown_changes
+from sphinxcontrib_kwindex.model import WORDS, Kind, Meaning, Position, Role
 from sphinxcontrib_kwindex.patterns import matching
 
 if TYPE_CHECKING:
@@ -50,6 +53,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.model import (
+        Change,
         Definition,
         DocumentHeader,
         DocumentRecord,
@@ -146,6 +150,8 @@ class ProjectIndex:
         self.defined: set[Key] = set()
         self._described: set[Key] = set()
         self._definitions = Definitions()
+        #: what notes tell of keywords in versions
+        self._changes: dict[Key, tuple[Change, ...]] = {}
         self._external: dict[str, External] = {}
         #: document -> group of the alphabet -> digest of what pages show
         self._digests: dict[str, dict[str, str]] = {}
@@ -167,6 +173,7 @@ class ProjectIndex:
             names.add(docname, headers[docname], Imports(keywords))
         self._resolve(headers, names, boilerplate.words())
         explained = self._explained(headers)
+        self._changes = self._noted(headers)
         for docname, header in headers.items():
             self._add_names(docname, header.keywords, explained)
             self._digests[docname] = self._digested(docname, header)
@@ -185,11 +192,29 @@ class ProjectIndex:
                     shown = external.shown_as(number, keyword)
                     key, section = key_of(*shown), definition.section
                     said[key].append((docname, definition))
-                    ranks[key][docname, section] = heading_rank(shown.name, section, titles)
+                    names = (shown.name, last_component(shown.name))
+                    ranks[key][docname, section] = heading_rank(names, section, titles)
         return {
             key: tuple(distinct(texts, ranks[key]))[:DEFINITIONS]
             for key, texts in said.items()
         }
+
+    def _noted(self, headers: Mapping[str, DocumentHeader]) -> dict[Key, tuple[Change, ...]]:
+        """Return the changes of each keyword that has any."""
+        found: dict[Key, list[Change]] = defaultdict(list)
+        for docname, header in headers.items():
+            for number, keyword in enumerate(header.keywords):
+                if keyword.changes:
+                    key = key_of(*self._external[docname].shown_as(number, keyword))
+                    found[key] += [change._replace(condition=0) for change in keyword.changes]
+        return {key: in_order(changes) for key, changes in found.items()}
+
+    def _changes_on(self, docname: str) -> Iterator[tuple[Key, tuple[Change, ...]]]:
+        """Yield the listed keywords of a document that have changes."""
+        names = self._names[docname]
+        for key in sorted(names.keys() & self._changes.keys()):
+            if names[key].listed:
+                yield key, self._changes[key]
 
     def header(self, docname: str) -> DocumentHeader:
         """Return the header of a document as the builder at hand shows it."""
@@ -257,12 +282,11 @@ class ProjectIndex:
                 listed[key] = listed.get(key, False) or bool(keyword.definitions)
             if (is_listed or self._is_example(kind)) and not _is_local(keyword):
                 names[key] = _merged(Name(name, kind, is_listed), names.get(key))
+                if not is_listed:
+                    continue
                 found = traits(keyword.times)
-                if is_listed and (
-                    found.role is Role.DEFINES
-                    or found.is_explained
-                    or explains(explained.get(key, ()))
-                ):
+                is_explained = found.role is Role.DEFINES or found.is_explained
+                if is_explained or explains(explained.get(key, ())):
                     self.defined.add(key)
                     if found.is_full:
                         self._described.add(key)
@@ -271,8 +295,8 @@ class ProjectIndex:
         self._external[docname] = external._replace(explained=definitions)
 
     def _is_example(self, kind: Kind) -> bool:
-        """Check whether pages show names of a kind that are not listed: words are left out."""
-        return kind in self._choice.kinds and kind is not Kind.TERM
+        """Check whether all pages show names of a kind that are not listed, as words are not."""
+        return kind in self._choice.kinds and kind not in WORDS
 
     def _is_listed(self, keyword: Ranked, meaning: Meaning | None, kind: Kind) -> bool:
         if kind not in self._choice.kinds:
@@ -300,6 +324,8 @@ class ProjectIndex:
         for key, said in explained.items():
             texts = [(where, text, *self._linked(where, text)) for where, text in said]
             more[letter(key.lstrip())].append((key, texts))
+        for key, changes in self._changes_on(docname):
+            more[letter(self._names[docname][key].name)].append((key, shown_changes(changes)))
         titles = list(self.titles[docname].items())
         return {
             group: digest(outline.title, titles, digests.get(group), more.get(group))
@@ -394,15 +420,16 @@ class ProjectIndex:
         return tuple([entry for entry in self._recorded(docname) if entry.listed])
 
     def shown(self, docname: str) -> tuple[Entry, ...]:
-        """Return the keywords of a document that its page shows, also those only in code."""
+        """Return the keywords of a document that its page shows, also those not worth listing."""
         return tuple([entry for entry in self._recorded(docname) if self._is_shown_entry(entry)])
 
     def not_shown(self, docname: str) -> tuple[Entry, ...]:
-        """Return what is recorded of a document and shown nowhere: terms not worth listing."""
+        """Return what is recorded of a document and shown nowhere: words that say nothing."""
         return tuple([e for e in self._recorded(docname) if not self._is_shown_entry(e)])
 
     def _is_shown_entry(self, entry: Entry) -> bool:
-        return entry.listed or self._is_example(entry.kind)
+        is_word = entry.kind in WORDS and entry.kind in self._choice.kinds and entry.score > 0
+        return entry.listed or is_word or self._is_example(entry.kind)
 
     def _recorded(self, docname: str) -> Iterator[Entry]:
         for entries in self._entries(docname, None).values():
@@ -427,6 +454,9 @@ class ProjectIndex:
         for key, said in self._external[docname].explained.items():
             if key in found:
                 found[key] = found[key]._replace(definitions=said)
+        for key, changes in self._changes_on(docname):
+            if key in found:
+                found[key] = found[key]._replace(changes=changes)
         entries: _Grouped = defaultdict(dict)
         for key, entry in sorted(found.items(), key=lambda item: alphabetical(item[1])):
             entries[letter(entry.name)][key] = entry

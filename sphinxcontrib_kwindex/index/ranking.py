@@ -62,6 +62,7 @@ _RANKS = {
 } | {Position.OWN_HEADING: 1}
 
 _IMPORTS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
+_PASSING_WORDS = frozenset({Position.HEADING_WORD, Position.PASSING_WORD})
 _TEMPLATED = positions_with(Trait.TEMPLATED)
 _STRESSED = positions_with(Trait.STRESSED)
 _ONCE_IN_PROSE = ((Position.PROSE_IDENTIFIER, 1),)
@@ -80,7 +81,10 @@ def times_of(places: Sequence[Place]) -> tuple[tuple[Position, int], ...]:
 def without_places(keywords: Iterable[Keyword]) -> tuple[Ranked, ...]:
     """Return keywords with the counts of their positions in place of their places."""
     return tuple(
-        [Ranked(name, kind, times_of(places), said) for name, kind, places, said in keywords]
+        [
+            Ranked(name, kind, times_of(places), said, changes=changes)
+            for name, kind, places, said, changes in keywords
+        ]
     )
 
 
@@ -111,6 +115,7 @@ class Ranker:
             self._meaning(keyword),
             self._imports.covers(keyword),
             self._is_kept(name),
+            keyword.changes,
         )
 
     def _meaning(self, keyword: Ranked) -> Meaning | None:
@@ -128,7 +133,8 @@ def score(keyword: Ranked) -> float:
     """Return the weight of all positions, less for what may be any word."""
     found = traits(keyword.times)
     if found.is_never_alone:
-        return 0
+        is_word = any(position in _PASSING_WORDS for position, _count in keyword.times)
+        return POSITIONS[Position.PASSING_WORD].weight if is_word else 0
     if keyword.times == _ONCE_IN_PROSE and keyword.name.isalnum():
         return 0
     if found.is_reference and is_noise(keyword.name):
@@ -230,7 +236,7 @@ def _digests(record: DocumentRecord, keywords: tuple[Ranked, ...]) -> dict[str, 
     titles = names_in_titles(record)
     for keyword, ranked in zip(record.keywords, keywords, strict=True):
         group = letter(ranked.meaning.name if ranked.meaning else keyword.name)
-        _name, _kind, _times, _definitions, score, *reasons = ranked
+        _name, _kind, _times, _definitions, score, *reasons, _changes = ranked
         said = [(text, source, sections[n], a) for text, source, n, a, _ in keyword.definitions]
         shown = list(_shown(keyword, sections, titles))
         rows[group].append((keyword.name, keyword.kind, shown, said, score >= LISTED, reasons))
@@ -261,17 +267,17 @@ def best_first(
     name: str, places: Iterable[Place], titles: Sequence[str]
 ) -> list[tuple[int, Place]]:
     """Return places with their ranks: pages and sections about the name, then by weight."""
+    names = (name, last_component(name))
     return sorted(
         [
-            (min(heading_rank(name, place.section, titles), _RANKS[place.position]), place)
+            (min(heading_rank(names, place.section, titles), _RANKS[place.position]), place)
             for place in places
         ]
     )
 
 
-def heading_rank(name: str, section: int, titles: Sequence[str]) -> int:
-    """Return 0 for the page whose title is the name, 1 for such a section, else 999."""
-    names = {name, last_component(name)}
+def heading_rank(names: Collection[str], section: int, titles: Sequence[str]) -> int:
+    """Return 0 for the page whose title is one of some names, 1 for such a section, else 999."""
     if section <= 1 and titles[0] in names:
         return 0
     return 1 if titles[section] in names else 999

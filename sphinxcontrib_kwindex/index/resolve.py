@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -93,10 +93,6 @@ _TYPES: Final = frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.TERM})
 _MARKED: Final = _PACKAGES | {Kind.COMMAND, Kind.ENVIRONMENT_VARIABLE}
 _REFERENCES: Final = frozenset({Position.CROSS_REFERENCE, Position.ROLE_LITERAL})
 
-#: the same names occur in many documents
-_CACHE_SIZE: Final = 20_000
-
-
 
 class Definitions:
     """Table of what a set of documents defines."""
@@ -112,6 +108,8 @@ class Definitions:
         self._tails: dict[str, set[Meaning]] = defaultdict(set)
         #: meanings whose names are full
         self._full: set[Meaning] = set()
+        #: terms as they are spelled
+        self._terms: set[str] = set()
         # caches of queries, which come when all documents are added
         self._unknown: set[tuple[object, ...]] = set()
         self._holders: dict[tuple[str, ...], frozenset[str]] = {}
@@ -130,6 +128,8 @@ class Definitions:
                 self._tails[tail_of(keyword.name)].add(meaning)
                 if found.is_full or '::' in keyword.name:
                     self._full.add(meaning)
+                if keyword.kind is Kind.TERM:
+                    self._terms.add(keyword.name)
                 if keyword.kind in _PACKAGES and found.is_source:
                     self._packages[docname].add(keyword.name)
 
@@ -138,7 +138,10 @@ class Definitions:
         name, kind = named = keyword[:2]
         if named in self._unknown or traits(keyword.times).is_in_passing:
             return None
-        meanings = self._exact.get(key_of(name, kind)) or self._exact.get(name) or self._term(name)
+        meanings: Iterable[Meaning] | None = self._exact.get(key_of(name, kind))
+        meanings = meanings or self._exact.get(name)
+        if not meanings and name in self._terms:
+            meanings = [Meaning(name, Kind.TERM)]
         if meanings and (possible := _possible(keyword, meanings)):
             same = [meaning for meaning in possible if meaning.kind is kind]
             return min(same or possible, key=_by_kind)
@@ -154,11 +157,6 @@ class Definitions:
         )
         known = meaning is not None and imports.knows(meaning.name)
         return meaning if meaning and _may_end_in(keyword, meaning, known=known) else None
-
-    def _term(self, name: str) -> Iterable[Meaning]:
-        """Return the term that is spelled like a name."""
-        terms = self._exact.get(key_of(name, Kind.TERM), ())
-        return [meaning for meaning in terms if meaning.name == name]
 
     def ending_in(self, keyword: Ranked) -> Meaning | None:
         """Return the one name of this document that a keyword is the end of."""
@@ -347,9 +345,10 @@ class FullNames:
             if meaning and _may_be_same(meaning.name, stated):
                 return meaning, meaning.name
             return None, stated
-        is_own = not document.own.isdisjoint(prefixes(name))
         meaning = resolve(keyword, document.imports)
-        if meaning and (not is_own or key_of(*meaning) == key_of(*keyword[:2])):
+        if meaning and (
+            document.own.isdisjoint(prefixes(name)) or key_of(*meaning) == key_of(*keyword[:2])
+        ):
             return meaning, meaning.name
         full = self._joined(document, keyword) if is_name else ''
         if not full:
@@ -364,13 +363,14 @@ class FullNames:
 
         Nothing tells the class of the object. It may have inherited the member.
         """
-        (root, rest), last = _split_root(keyword.name), last_component(keyword.name)
-        if keyword.kind is Kind.FUNCTION and not rest:
-            is_called = any(position is Position.LITERAL for position, _count in keyword.times)
-            return self._definitions.method(last) if is_called and root not in document.own else ''
+        root, rest = _split_root(keyword.name)
+        if not rest:
+            is_called = keyword.kind is Kind.FUNCTION and root not in document.own
+            is_called = is_called and any(p is Position.LITERAL for p, _count in keyword.times)
+            return self._definitions.method(last_component(root)) if is_called else ''
+        last = last_component(keyword.name)
         if (
-            not rest
-            or root in self._packages
+            root in self._packages
             or root in document.short_names
             or not is_identifier_shaped(last)
             or not (traits(keyword.times).is_only_used or root.islower())
@@ -530,7 +530,7 @@ def _is_of_module(name: str, imports: Imports) -> bool:
 
 def _split_root(name: str) -> tuple[str, str]:
     """Return the first part of a qualified name, and the rest with its separator."""
-    match = SEPARATOR.search(name, 1)
+    match = None if name.isidentifier() else SEPARATOR.search(name, 1)
     return (name[: match.start()], name[match.start() :]) if match else (name, '')
 
 
@@ -581,11 +581,6 @@ def endings(name: str) -> Iterator[str]:
 
 def tail_of(name: str) -> str:
     """Return the last part of a name; of an option, the part behind its program."""
-    return name if name.isidentifier() else _long_tail(name)
-
-
-@lru_cache(_CACHE_SIZE)
-def _long_tail(name: str) -> str:
     program, space, option = name.rpartition(' ')
     return option if space and option.startswith('-') and program else last_component(name)
 

@@ -121,7 +121,7 @@ def _part(view: View, page: PageId, context: PageContext) -> View:
     view = from_a_to_z(view, rows.by_letter(shown), shown)
     lead = _('%s of a list that is too long for one page.') % i18n.keywords(view.listed)
     return view._replace(
-        lead=' '.join([lead, *_only_in_code(view.total - view.listed)]),
+        lead=' '.join([lead, *_in_passing(view.total - view.listed)]),
         parts=tuple(_part_links(page, context)),
         letters=tuple(_letters(page, context)),
         kinds=tuple((kind, 0) for kind, _number in view.kinds),
@@ -159,13 +159,13 @@ def _lead(page: PageId, context: PageContext) -> str:
         'keywords': i18n.keywords(listed),
         'on_pages': i18n.on_pages(len(context.documents(page))),
     }
-    return ' '.join([lead % words, *_only_in_code(len(shown) - listed)])
+    return ' '.join([lead % words, *_in_passing(len(shown) - listed)])
 
 
-def _only_in_code(names: int) -> Iterator[str]:
+def _in_passing(names: int) -> Iterator[str]:
     """Yield how many names are shown last, if there are any."""
     if names:
-        yield _('%s more names stand only in code.') % number(names)
+        yield _('%s more names stand only in code or in passing.') % number(names)
 
 
 def _facts(page: PageId, context: PageContext) -> Iterator[Fact]:
@@ -192,7 +192,7 @@ def _document(view: View, page: PageId, context: PageContext) -> View:
     listed = [entry for entry in entries if entry.listed]
     rows = Rows(context, with_page=False, elsewhere=context.elsewhere(page))
     sections = len(context.index.documents[page.name].sections) - 1
-    lead = [_document_lead(len(listed), sections), *_only_in_code(len(entries) - len(listed))]
+    lead = [_document_lead(len(listed), sections), *_in_passing(len(entries) - len(listed))]
     return view._replace(
         lead=' '.join(lead),
         facts=tuple(_document_facts(page.name, context)),

@@ -5,10 +5,11 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from sphinxcontrib_kwindex.i18n import _, plural
+from sphinxcontrib_kwindex.i18n import _, changed, plural
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.entries import best, key_of_entry
 from sphinxcontrib_kwindex.index.project import DEFINITIONS
+from sphinxcontrib_kwindex.index.versions import shown
 from sphinxcontrib_kwindex.model import Kind, Role
 from sphinxcontrib_kwindex.pages.context import PageId, anchor_of, letter_anchor, shown_name, slug
 from sphinxcontrib_kwindex.pages.view import PAGES, PER_PAGE, Group, KeywordLink, Link, MapRow, Row
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sphinxcontrib_kwindex.index.entries import Entry, Key, Location
+    from sphinxcontrib_kwindex.model import Change
     from sphinxcontrib_kwindex.pages.context import PageContext
 
 
@@ -40,7 +42,7 @@ class Rows:
         self._links: dict[tuple[str, int, str], Link] = {}
 
     def by_kind(self, entries: Iterable[Entry]) -> list[Group]:
-        """Return groups by kind, in the order of :class:`Kind`; what is only in code last."""
+        """Return groups by kind, in the order of :class:`Kind`; what is not listed last."""
         groups: dict[Kind, list[Row]] = {}
         others: list[Row] = []
         for entry in entries:
@@ -55,7 +57,7 @@ class Rows:
             title = (
                 _('Also in the code of these pages')
                 if self._with_page
-                else _('Also in the code of this page')
+                else _('Also on this page')
             )
             result.append(Group('kind-also', title, tuple(others), folded=True))
         return result
@@ -76,7 +78,7 @@ class Rows:
 
     def row(self, entry: Entry) -> Row:
         """Return the row of a keyword."""
-        name, kind, role, _score, locations, said, _listed = entry
+        name, kind, role, _score, locations, said, _listed, changes = entry
         definitions = [
             (definition.text, self.link((docname, definition.section, definition.anchor)))
             for docname, definition in said[:DEFINITIONS]
@@ -90,6 +92,7 @@ class Rows:
             role is Role.DEFINES,
             entry.is_defined,
             self._elsewhere.get(key_of_entry(entry)) if self._elsewhere else None,
+            changes_in_words(changes),
         )
 
     def _places(self, locations: Iterable[Location]) -> tuple[Link, ...]:
@@ -112,6 +115,11 @@ class Rows:
             target, inside = (anchor, section.id) if anchor else (section.id, '')
             self._links[place] = Link(docname, target, title, page, inside)
         return self._links[place]
+
+
+def changes_in_words(changes: Iterable[Change]) -> tuple[str, ...]:
+    """Return what happened to a keyword in versions, as Sphinx words it."""
+    return tuple(changed(status, version) for status, version in shown(changes))
 
 
 def keyword_link(entry: Entry, location: Location, context: PageContext) -> KeywordLink:

@@ -10,6 +10,7 @@ from sphinxcontrib_kwindex.i18n import _
 from sphinxcontrib_kwindex.index.entries import alphabetical, best
 from sphinxcontrib_kwindex.index.matching import NoMatchError, best_matches
 from sphinxcontrib_kwindex.index.ranking import digest
+from sphinxcontrib_kwindex.index.versions import matches
 from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.generated import from_a_to_z
 from sphinxcontrib_kwindex.pages.rows import Rows, section_map
@@ -67,6 +68,13 @@ def select(listing: Listing, index: ProjectIndex) -> Selection:
             lambda entry: is_uses or not listing.roles or entry.role in listing.roles,
         ),
         (
+            f'no keyword has {_changes(listing)}',
+            lambda entry: (
+                not (listing.status or listing.since)
+                or matches(entry.changes, listing.status, listing.since)
+            ),
+        ),
+        (
             'the keywords stand only in sections that define them (style uses)',
             lambda entry: not is_uses or using_sections(entry, docnames, listing.roles),
         ),
@@ -76,6 +84,12 @@ def select(listing: Listing, index: ProjectIndex) -> Selection:
         if not entries:
             return Selection(docnames, (), '' if unknown else reason, unknown)
     return Selection(docnames, entries, unknown=unknown)
+
+
+def _changes(listing: Listing) -> str:
+    """Return what a listing asks of changes, in words."""
+    what = f'the status {", ".join(listing.status)}' if listing.status else 'a change'
+    return f'{what} since {listing.since}' if listing.since else what
 
 
 def _candidates(

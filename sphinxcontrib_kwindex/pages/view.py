@@ -68,6 +68,8 @@ class Row(NamedTuple):
     explained: bool = False
     #: its entry in the index, if other documents have it too
     entry: Link | None = None
+    #: what happened to it in versions, in words
+    changes: tuple[str, ...] = ()
 
     @property
     def link(self) -> Link:

@@ -123,9 +123,10 @@ class DoctreeRenderer:
         return [nodes.rubric('', group.title), _bullets(lines)]
 
     def _row(self, row: Row) -> list[nodes.Node]:
-        """Return ``name (kind): definition [Section, Section]``."""
+        """Return ``name (kind; changes): definition [Section, Section]``."""
         said = ' / '.join(text for text, _source in row.definitions)
-        words = nodes.Text(f' ({singular(row.kind)}){": " if said else ""}{said} [')
+        about = '; '.join((singular(row.kind), *row.changes))
+        words = nodes.Text(f' ({about}){": " if said else ""}{said} [')
         places = (
             self._ref(place, nodes.Text(' · '.join(filter(None, (place.text, place.page)))))
             for place in row.places

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 #: names of so many letters fit into their column
 _UNBROKEN: Final = 16
 
-#: the same titles occur again and again
-_CACHE_SIZE: Final = 10_000
+#: the same names and titles occur on many pages
+_CACHE_SIZE: Final = 50_000
 
 #: so many rows make a chunk, whose height the style sheet estimates
 _CHUNK: Final = 25
@@ -72,6 +72,7 @@ def text(words: str) -> str:
     return escape(words, quote=False)
 
 
+@lru_cache(_CACHE_SIZE)
 def breakable(name: str) -> str:
     """Return a keyword; a long one may be broken after each separator."""
     shown = escape(name, quote=False)
@@ -393,6 +394,8 @@ class HtmlRenderer:
         mark = '' if short else self._view.mark
         beside = mark * row.defined if mark else self._kind(row.kind)
         word = f' <small>{text(beside)}</small>' if beside else ''
+        if row.changes:
+            word += f' <span class="kwx-n">{text(" · ".join(row.changes))}</span>'
         start = f' id="{row.anchor}"' if row.anchor else ''  # of letters that need no escape
         if self._has_filter:
             start += self._told(row)

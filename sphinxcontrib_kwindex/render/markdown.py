@@ -92,10 +92,12 @@ class MarkdownRenderer:
             yield f'{number}. {words if here else self._link(page, words)}'
 
     def _row(self, row: Row) -> str:
-        kind = '' if self._view.mark else f' ({singular(row.kind)})'
+        kind = () if self._view.mark else (singular(row.kind),)
+        about = '; '.join((*kind, *map(text, row.changes)))
+        about = f' ({about})' if about else ''
         definitions = ' / '.join(text(words) for words, _source in row.definitions)
         end = f' – {definitions}' if definitions else ''
-        return f'- **{code(row.name)}**{kind}: {self._places(row)}{end}'
+        return f'- **{code(row.name)}**{about}: {self._places(row)}{end}'
 
     def _places(self, row: Row) -> str:
         """Return links to all sections; with several documents, to the first of each."""

@@ -71,6 +71,8 @@ def test_the_filter_finds_in_all_ranges(cut, open_page):
     page.locator(BOX).press_sequentially('_0010 name')
     page.locator(COUNT, has_text='10 found').wait_for()
     assert page.locator(HITS).count() == 10
+    widths = page.locator(f'{HITS}:first-child').evaluate('e => [e, e.firstChild].map(e => e.clientWidth)')
+    assert len(set(widths)) == 1, 'a name has less room than its row'
     assert page.locator('.kwx section:visible .kwx-list').count() == 0
     page.keyboard.press('Enter')
     assert page.evaluate('document.activeElement.textContent') == 'aa_name_00100()'

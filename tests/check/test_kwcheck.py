@@ -275,6 +275,11 @@ PROJECTS = {
         | prose('``acme.broken.perhaps``, ``acme.loop.again``, ``acme.loop.A.gone``'),
         'acme.loop.A.gone acme.loop.again',
     ),
+    'a class under the name of its module': (
+        {'src/acme/shape/__init__.py': 'from .letters import Letters as letters\n',
+         'src/acme/shape/letters.py': 'class Base:\n    a = 1\nclass Letters(Base):\n    b = 2\n'}
+        | prose('``acme.shape.letters.a``, ``acme.shape.letters.gone``'), 'acme.shape.letters.gone',
+    ),
     'names of files': (prose('``acme.gone``, ``acme.inv``, ``acme.jsonl``'), 'acme.gone'),
     'documents about the past, and skipped ones': (
         {'changelog.rst': f'{ORPHAN}``acme.gone``', 'releases/1.2.rst': f'{ORPHAN}``acme.gone``',

@@ -172,8 +172,8 @@ def test_a_difference_as_json(run):
     difference = json.loads(out)
     validator('difference').validate(difference)
     assert difference['counts'] == {
-        'added': 1, 'removed': 1, 'moved': 1, 'kind': 1, 'definition': 1, 'anchors': 2,
-        'mentioned': 1, 'unmentioned': 2,
+        'added': 1, 'removed': 1, 'moved': 1, 'kind': 1, 'definition': 1, 'deprecated': 0,
+        'version': 0, 'anchors': 2, 'mentioned': 1, 'unmentioned': 2,
     }  # fmt: skip
     assert difference['changes'][2] == {
         'change': 'moved', 'name': 'pkg.moved', 'kind': 'function', 'document': 'guide/use',

@@ -81,7 +81,7 @@ def test_a_page_has_the_layout_of_the_old_ones(pages):
     ]  # fmt: skip
     kinds = ['### Classes', '### Methods', '### Functions', '### Options', '### Names']
     assert [line for line in found if line in kinds] == kinds
-    assert found[-2:] == ['## Keyword → Section Map', '## Also in the code of this page']
+    assert found[-2:] == ['## Keyword → Section Map', '## Also on this page']
     assert text.endswith(f'\n---\n\n{MARK}\n')
     facts = [line.partition(':')[0] for line in texts(page)[2:6]]
     assert facts == ['Document', 'Original file', 'Folder', 'See also']
@@ -227,7 +227,7 @@ def test_the_seeds_have_all_that_their_old_pages_have(tmp_path):
         assert text.startswith(f'# Keyword Index: `{docname}.md`\n')
         names = set(re.findall(r'(?m)^- \*\*`([^`]+?)(?:\(\))?`\*\*: \[', text))
         assert names == {k['name'] for k in exported[docname]['keywords'] if k['listed']}
-        names |= set(re.findall('`([^`]+)`', text.partition('## Also in the code')[2]))
+        names |= set(re.findall('`([^`]+)`', text.partition('## Also on this page')[2]))
         tails = names | {re.split(r'\.|::', name)[-1] for name in names}
         assert len(set(lists['must']) & tails) >= 0.8 * len(lists['must'])
         sections = re.findall(r'(?m)^#+ (.*)', Path(source, f'{docname}.md').read_text('utf-8'))

@@ -55,6 +55,7 @@ OTHERS = {
     'parameter',
     'passing name',
     'passing phrase',
+    'passing word',
     'recurring phrase',
     'title phrase',
     'topic',

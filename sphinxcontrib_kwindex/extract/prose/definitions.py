@@ -102,7 +102,10 @@ _CLAUSES: Final = frozenset(
 _NO_DEFINITION: Final = re.compile(
     r"""(?:
         according\sto|although|as|assuming|because|besides|but|corresponding|finally|first|for\sexample|here
-      | avoid|do(?:n['’]t|\snot)|has|have|however|if\s(?:omitted|unset|(?:it|this)\s(?:is|was)\snot)
+      | avoid|has|have|however
+      | do(?:n['’]t|\snot)\s(?:add|be|call|change|confuse|declare|do|edit|forget|have|let|modify
+            |need|pass|put|rely|remove|run|set|try|use|want|worry|write)
+      | if\s(?:omitted|unset|(?:it|this)\s(?:is|was)\snot)
       | in\s(?:general|many|most|other|some)|instead|never|now|please|see|since|so|sometimes|suppose
       | conceptually|generally|normally|often|then|typically|usually
       | there|these|they|those|though|to|we|while|with|you|your
@@ -137,7 +140,7 @@ _REMARK: Final = re.compile(
           (?:attention|availability|caution|defaults?|deprecated|examples?|hint|important|note|optional
             |platforms?|read[- ]only|required|since|status|tip|todo|types?|warning)
             (?=[\s:,.(]*(?:$|[:.,(\d]|(?:in|is|since|to|value)\b))
-        | see(?:\salso)?\b | (?:added|available|changed|introduced|new)\s(?:in|on|since)\b
+        | see(?:\salso)?\b | (?:added|available|changed|introduced|new|removed)\s(?:in|on|since)\b
         )
         (?:[^.]|\.(?=[^\s)\]"'”]))*\.?
     )\s*""",
