@@ -49,7 +49,8 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
         )
         places = list(concerned(export / DOCUMENTS, repository, changes)) if any(changes) else []
     except GitError as error:
-        raise BadInputError(Path.cwd(), str(error)) from error
+        here = Path.cwd()
+        raise BadInputError(here, str(error).removeprefix(f'{here}: ')) from error
     status = any(p.change.change in options.fail_on and not p.is_touched for p in places)
     lines = FORMATS[options.format](places, options.base) if places else iter(())
     return int(status), lines

@@ -124,6 +124,17 @@ def test_each_use_of_a_name_that_is_gone_is_found(check):
     assert "index.rst:4: [removed] 'acme.load' is gone since main; now 'acme.read'?\n" in text
 
 
+def test_a_member_is_wrong_only_where_its_lost_class_is_written(check):
+    page = (
+        'Index\n=====\n\n.. py:class:: acme.Store\n\n   Call :py:meth:`put_all`, and'
+        ' :py:meth:`acme.Store.put`.\n'
+    )
+    result = check({'index.rst': page}, {'Store': 'Shop'}, kwcheck_findings=['removed'])
+    assert [one[3:] for one in found(result)] == [
+        ('acme.Store', 'acme.Shop'), ('acme.Store.put', 'acme.Shop.put'),
+    ]  # fmt: skip
+
+
 def test_reports_and_the_baseline_have_them(check, repository):
     options = {'kwcheck_format': ['sarif', 'gitlab', 'jsonl'], 'kwcheck_baseline': 'accepted'}
     page = {'index.rst': 'Index\n=====\n\n``acme.load()``\n'}

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 from project import build_files, write
@@ -66,7 +67,7 @@ Changes
 """
 DOCUMENTS = {
     'index.rst': 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n',
-    'api.rst': API, 'guide.rst': GUIDE, 'changes.rst': 'Changes\n=======\n\n``acme.load()``\n',
+    'api.rst': API, 'guide.rst': GUIDE, 'changes.rst': 'All of it\n=========\n\n``acme.load()``\n',
     **{f'part{n}.rst': f'Part {n}\n======\n\n``acme.connect()``\n' for n in range(12)},
 }  # fmt: skip
 
@@ -236,7 +237,9 @@ def test_sources_are_what_is_named(impact):
 
 
 def test_wrong_usage(impact, capsys):
-    assert impact({}, '--base', 'nothing')[0] == 2
+    status, _out, err = impact({}, '--base', 'nothing')
+    assert status == 2
+    assert err.startswith(f"{Path.cwd()}: there is no revision 'nothing'. Fetch it")
     with pytest.raises(SystemExit):
         impact({}, '--fail-on', 'remove')
     error = capsys.readouterr().err
