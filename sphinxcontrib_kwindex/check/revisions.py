@@ -91,7 +91,7 @@ class Repository:
                 yield path, blob
 
     def changed_files(self) -> set[str]:
-        """Return the paths of all files that differ from the revision; ignored ones do not count."""
+        """Return the paths of all files that differ from the revision, but ignored ones."""
         tracked = self._git('diff', '--name-only', '--no-renames', '-z', self.commit, '--')
         others = self._git('ls-files', '--others', '--exclude-standard', '-z')
         return {path for path in (tracked + others).split('\0') if path}
