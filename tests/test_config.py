@@ -118,6 +118,7 @@ COMMAND_LINE = {
     'kwindex_footer': ('1', True),
     'kwcheck_base': ('main', 'main'),
     'kwcheck_baseline': ('a.txt', 'a.txt'),
+    'kwcheck_level': ('warning', 'warning'),
     'kwcheck_write_baseline': ('1', True),
 }
 

@@ -18,12 +18,16 @@ API = 'API\n===\n\n.. py:module:: acme\n\n.. py:function:: {}\n\n   Connects to 
 USE = 'Use\n===\n\nCall ``acme.connect()``.\n\n``acme.connect()`` is quick.\n'
 #: a documentation that does not know the extension, and imports a module of its own
 DOCS = {
-    'docs/conf.py': "import sys\nsys.path.insert(0, '.')\nsys.path.insert(0, 'docs')\nimport own\n",
+    'docs/conf.py': "import sys\nsys.path.insert(0, '.')\nsys.path.insert(0, 'docs')\nimport own\n"
+    "kwcheck_sources = ['../src']\n",
+    'src/acme.py': 'def connect(): ...\n',
     'docs/own.py': '',
     'docs/index.rst': 'Index\n=====\n\n.. toctree::\n\n   api\n   use\n',
     'docs/api.rst': API.format('connect'),
     'docs/use.rst': USE,
 }
+#: what a change renames, but not everywhere
+CHANGED = {'docs/api.rst': API.format('open'), 'src/acme.py': 'def open(): ...\n'}
 
 
 @pytest.fixture(scope='module')
@@ -86,18 +90,20 @@ def test_the_check_leaves_nothing_behind(docs):
     before = snapshot(docs.parent)
     printed = run('kwindex', 'check', 'docs')
     assert printed.endswith('Nothing is wrong with names and terms.\nbuild succeeded.\n')
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     before = snapshot(docs.parent)
     printed = run('kwindex', 'check', status=1)
-    assert "use.rst:4: unknown 'acme.connect' is not in the documentation" in printed
-    assert '\n2 findings (2 unknown).\nkwcheck knows no source files' in printed
+    assert "use.rst:4: error: unknown 'acme.connect' is not in the module acme" in printed
+    assert '\n2 findings (2 unknown).\n' in printed
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=')
+    assert '\n2 warnings: list them with -D kwcheck_level=warning.\nkwcheck knows no' in printed
     assert snapshot(docs.parent) == before
 
 
 def test_sources_on_the_command_line(docs):
-    sources = {'docs/use.rst': USE + '``acme.gone``', 'src/acme.py': 'def connect(): ...\n'}
-    write(docs, DOCS | {'docs/api.rst': API.format('open')} | sources)
-    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src', status=1)
+    sources = {'docs/use.rst': USE + '``acme.gone``', 'lib/acme.py': 'def connect(): ...\n'}
+    write(docs, DOCS | sources)
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../lib', status=1)
     assert '1 finding (1 unknown).' in printed
     assert 'knows no source files' not in printed
 
@@ -143,7 +149,7 @@ def test_sources_that_are_named_or_of_others_are_not_looked_for(docs, where):
 
 
 def test_the_check_writes_reports_where_it_is_told(docs):
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     printed = run('kwindex', 'check', 'docs', 'out', '-D', 'kwcheck_format=text,sarif', status=1)
     assert 'they are in ' in printed
     assert printed.count('out/kwcheck.') == 2
@@ -200,7 +206,7 @@ def test_the_hook_runs(docs):
     assert hook['pass_filenames'] is False
     command = [*hook['entry'].split(), *hook['args']]
     run(*command)
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     run(*command, status=1)
 
 
@@ -246,9 +252,11 @@ def test_the_shell_lines_of_a_job_run_on_two_branches(docs, monkeypatch, number)
     git('clone', '-q', '.', '../clone')
     monkeypatch.chdir(docs.parent / 'clone')
     git('checkout', '-q', '-b', 'change')
-    write(docs.parent / 'clone/docs', {
-        name.removeprefix('docs/'): text for name, text in DOCS.items()
-    } | {'api.rst': API.format('open')})  # fmt: skip
+    for folder in ('docs', 'src'):
+        write(docs.parent / 'clone' / folder, {
+            name.removeprefix(f'{folder}/'): text
+            for name, text in (DOCS | CHANGED).items() if name.startswith(folder)
+        })  # fmt: skip
     git('commit', '-q', '-a', '-m', 'Two')
     for name, value in VARIABLES.items():
         monkeypatch.setenv(name, value or base)

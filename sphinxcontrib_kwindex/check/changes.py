@@ -224,7 +224,7 @@ class Changes:
 
     def _lost_word(self, name: str, *, is_marked: bool) -> Meaning | None:
         """Return what has happened to a name by its last part alone."""
-        from sphinxcontrib_kwindex.check.symbol_index import external_names  # noqa: PLC0415  slow
+        from sphinxcontrib_kwindex.check.known import external_names  # noqa: PLC0415  slow
 
         word = last_component(name)
         gone = [one for one in self._endings.get(word, ()) if self._is_defined(one)]

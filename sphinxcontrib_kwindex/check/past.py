@@ -31,9 +31,9 @@ _PAST_SENTENCE = re.compile(
       | (?:removed|renamed|dropped|deleted|gone|moved)\ (?:in|since|as\ of|from|to)\ (?!the\b|a\b)
       | deprecat\w+ | formerly | obsolete[sd]? | legacy | no\ longer | used\ to\ be
       | previously\ (?:called|named|known|available|was|were|used|had|did) | ^\W*previously
-      | (?:old|former)\ names?
+      | (?:old|former)\ (?:names?|\ufffc\ )
       | (?:before|until|prior\ to|since|as\ of|in)\ (?:version\ |release\ )?v?\d+\.\d
-      | (?:earlier|older|previous|prior)\ (?:\w+\ )?(?:versions?|releases?) | superseded
+      | (?:early|earlier|older|previous|prior)\ (?:\w+\ )?(?:versions?|releases?) | superseded
       | replaced\ by | hypothetical | there\ (?:is|was)\ no | do(?:es)?(?:\ not|n['’]t)\ exist
     )\b
     """,

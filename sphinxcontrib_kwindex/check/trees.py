@@ -16,7 +16,7 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.check.python_symbols import Scope, scopes_of
+from sphinxcontrib_kwindex.check.python_symbols import Outcome, Scope, State, scopes_of
 from sphinxcontrib_kwindex.extract import extract, find_language
 from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component
 from sphinxcontrib_kwindex.extract.python import parse
@@ -43,6 +43,7 @@ _STATEMENT: Final = (
     r'\b(?:def|class|type)\s+{0}\b|\b(?:as|for|import)\b[^\n]*\b{0}\b|^\s*{0}\s*:'
     r'|^[^#\n=]*\b{0}\b[^\n=]*=(?!=)|^\s*[^#\n=]*\b{0}\b[^\n=()]*,$|\b{0}\s*:='
 )
+_WORD: Final = re.compile(r'[^\W\d]\w*')
 _PYTHON_TOKENS: Final = re.compile(r'#[^\n]*|\w+|[^\w\s]')
 _OPENING, _CLOSING = frozenset('([{'), frozenset(')]}')
 _ENDS, _ENDS_OF_CONSTANTS = frozenset(';'), frozenset(';,')
@@ -95,7 +96,7 @@ class Tree:
 
     def symbols(self, path: str) -> list[Symbol]:
         """Return the symbols of a file; one that does not exist has none."""
-        from sphinxcontrib_kwindex.check.symbol_index import language_of  # noqa: PLC0415  slow
+        from sphinxcontrib_kwindex.check.sources import language_of  # noqa: PLC0415  slow
 
         if path not in self._symbols:
             language = language_of(path) if path in self._files else ''
@@ -120,9 +121,11 @@ class Tree:
     def _python_symbols(self, path: str, code: str, found: list[Found]) -> Iterator[Symbol]:
         tree, names = parse(code), self.module_names(path)
         is_package = PurePosixPath(path).stem == '__init__'
+        words = frozenset(_WORD.findall(code))
         for name in names:
             inside = [one.name for one in found]
-            self._scopes[name] = dict(scopes_of(name, tree, inside, is_package=is_package))
+            scopes = scopes_of(name, tree, inside, is_package=is_package, words=words)
+            self._scopes[name] = dict(scopes)
         yield Symbol(names[0], '', Kind.MODULE, path, 1, '', Counter())
         nodes = dict(_nodes(tree.body)) if tree and path in self._detailed else {}
         lines = code.splitlines() if path in self._detailed else []
@@ -191,7 +194,7 @@ class Tree:
     def _scopes_of(self, module: str) -> dict[str, Scope]:
         if module not in self._scopes:
             self.symbols(self.modules[module])
-        return self._scopes.get(module, {module: Scope(is_open=True)})
+        return self._scopes.get(module, {module: Scope(doubt=Outcome(State.UNSURE))})
 
     # -- lookup
 
@@ -233,7 +236,7 @@ class Tree:
             return ANY
         above = [self._find_in_star(star, rest, seen) for star in scope.stars]
         above += [self._find_in_base(base, rest, seen) for base in scope.bases]
-        above.append(ANY if scope.is_open and not self._was_open(module, at) else '')
+        above.append(ANY if scope.doubt and not self._was_open(module, at) else '')
         return next((one for one in above if one not in {'', ANY}), max(above))
 
     def _was_open(self, module: str, at: str) -> bool:
@@ -241,7 +244,7 @@ class Tree:
         before = self._before
         if before is None or module not in before.modules:
             return False
-        return before._scopes_of(module).get(at, Scope()).is_open  # noqa: SLF001
+        return before._scopes_of(module).get(at, Scope()).doubt is not None  # noqa: SLF001
 
     def _follow(self, name: str, rest: Parts, seen: frozenset[Parts]) -> str:
         """Return what the rest of a name means in what another one imports."""

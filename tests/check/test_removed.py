@@ -121,7 +121,7 @@ def test_each_use_of_a_name_that_is_gone_is_found(check):
         ('index.rst', 24, 'removed', 'engine_start', 'engine_run'),
     ]
     text = (result.out / 'kwcheck.txt').read_text(encoding='utf-8')
-    assert "index.rst:4: [removed] 'acme.load' is gone since main; now 'acme.read'?\n" in text
+    assert "index.rst:4: error: [removed] 'acme.load' is gone since main; now 'acme.read'?\n" in text
 
 
 def test_a_member_is_wrong_only_where_its_lost_class_is_written(check):
