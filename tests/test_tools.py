@@ -278,3 +278,52 @@ def test_the_shell_lines_of_a_job_run_on_two_branches(docs, monkeypatch, number)
     report = re.search(r'_\S*/kwcheck(?:\.sarif|-gitlab\.json)', block)[0]
     found = json.loads((docs.parent / 'clone' / report).read_text(encoding='utf-8'))
     assert json.dumps(found).count('"docs/use.rst"') == 2
+
+
+# -- the pull request of the guide
+
+BRANCH = {
+    'docs/conf.py': '',
+    'docs/index.rst': 'Acme\n====\n\n.. toctree::\n\n   api\n   guide\n',
+    'docs/api.rst': 'API\n===\n\n.. py:module:: acme\n\n'
+    '.. py:function:: load(path)\n\n   Loads.\n\n.. py:function:: connect(host)\n\n   Connects.\n',
+    'docs/guide.rst': 'Guide\n=====\n\nRead a file with ``acme.load()``:\n\n'
+    '.. code-block:: python\n\n   import acme\n   acme.load("x")\n\n'
+    'Servers\n-------\n\nCall :py:func:`acme.connect`.\n',
+    'src/acme/__init__.py': 'from .io import load, connect\n',
+    'src/acme/io.py': 'def load(path):\n    """Load a file."""\n    with open(path) as file:\n'
+    '        return file.read()\n\n\ndef connect(host):\n    return Connection(host)\n',
+}
+
+
+@pytest.fixture
+def branch(docs):
+    """Change to a branch that renames in the sources, and in the descriptions alone."""
+    write(docs, BRANCH)
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'One')
+    git('checkout', '-q', '-b', 'change')
+    for path, (old, new) in {
+        'docs/api.rst': ('load(path)', 'read(path)'),
+        'src/acme/__init__.py': ('load', 'read'),
+        'src/acme/io.py': ('load', 'read'),
+    }.items():
+        text = BRANCH[path].replace(old, new).replace('(host)', '(host, port=80)')
+        (docs / path).write_text(text)
+    git('commit', '-q', '-a', '-m', 'Two')
+    return docs
+
+
+def test_the_pull_request_of_the_guide(branch):
+    text = (REPOSITORY / 'example/guide/ci.md').read_text(encoding='utf-8')
+    [shown] = re.findall(r'```console\n(.*?--base.*?)```', text, re.DOTALL)
+    commands = re.findall(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', shown, re.MULTILINE)
+    assert [command.split()[1] for command, _printed in commands] == ['check', 'build', 'impact']
+    for command, expected in commands:
+        printed = run(*command.split(), status=int(' check ' in command))
+        if ' check ' in command:  # Sphinx prints its progress as well
+            assert expected in printed
+        else:
+            assert printed == expected
+    assert not (branch / '.git/index.lock').exists()

@@ -43,6 +43,7 @@ _NO_SOURCES: Final = (
 class Check(StrEnum):
     """A check that can be turned on by ``kwcheck_findings``."""
 
+    REMOVED = 'removed'
     UNKNOWN = 'unknown'
     UNDEFINED = 'undefined'
     UNUSED = 'unused'
@@ -77,7 +78,8 @@ class Finding(NamedTuple):
     @property
     def text(self) -> str:
         """The message with the name and the suggestion."""
-        hint = f'; did you mean {self.suggestion!r}?' if self.suggestion else ''
+        question = 'now' if self.check is Check.REMOVED else 'did you mean'
+        hint = f'; {question} {self.suggestion!r}?' if self.suggestion else ''
         return f'{self.name!r} {self.message}{hint}'
 
     @property
@@ -106,13 +108,16 @@ class CheckBuilder(WholeBuilder):
         self._sphinx = app  # its status code is the only way to fail a build
 
     def init(self) -> None:
-        """Load the baseline before anything is built: the file may be broken."""
+        """Load the baseline and the older sources before anything is built: both may fail."""
+        from sphinxcontrib_kwindex.check.removed import changes_since  # noqa: PLC0415  slow
         from sphinxcontrib_kwindex.check.sources import files_of  # noqa: PLC0415  it is slow to import
 
         for pattern in self.config.kwcheck_sources:
             if not files_of([pattern], Path(self.confdir)):
                 message = f'conf.py: kwcheck_sources: there is no file {pattern!r}.'
                 warn(WarningType.BAD_CONFIG, message)
+        #: of the sources since ``kwcheck_base``
+        self.changes = changes_since(self.config, Path(self.confdir))
         name = self.config.kwcheck_baseline
         self._writes = bool(self.config.kwcheck_write_baseline)
         if self._writes and not name:
@@ -232,6 +237,7 @@ _SARIF_SCHEMA: Final = (
 
 #: check -> what reports say of all its findings, and their usual level
 RULES: Final = {
+    Check.REMOVED: ('The sources no longer have the name.', Level.ERROR),
     Check.UNKNOWN: ('The name does not exist.', Level.ERROR),
     Check.UNDEFINED: ('The term is not defined.', Level.WARNING),
     Check.UNUSED: ('The term is not used.', Level.WARNING),

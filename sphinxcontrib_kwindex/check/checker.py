@@ -19,11 +19,12 @@ from sphinxcontrib_kwindex.check.mentions import (
     DocumentMentions,
     TextBlock,
     find_lines,
-    is_changelog,
     is_for_contributors,
     mentions_of,
 )
+from sphinxcontrib_kwindex.check.past import is_changelog
 from sphinxcontrib_kwindex.check.python_symbols import State
+from sphinxcontrib_kwindex.check.removed import removed_names
 from sphinxcontrib_kwindex.check.sources import Sources, files_of, manifests_of, read_files
 from sphinxcontrib_kwindex.check.terms import Spellings, UndefinedTerms, UnusedTerms, Use
 from sphinxcontrib_kwindex.collect.locations import lines_of
@@ -37,8 +38,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sphinx import addnodes
-    from sphinx.builders import Builder
 
+    from sphinxcontrib_kwindex.check.builder import CheckBuilder
     from sphinxcontrib_kwindex.check.mentions import Mention
     from sphinxcontrib_kwindex.model import Place
 
@@ -108,7 +109,7 @@ class Summary:
 class Checker:
     """Checker of the documents of a builder's environment."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: CheckBuilder) -> None:
         self._builder, self._env, self._config = builder, builder.env, builder.config
         self._extractors = extractors_of(self._config)
         index = KeywordDomain.of(self._env).context(builder).index
@@ -117,6 +118,7 @@ class Checker:
         confdir = Path(builder.confdir)
         files = files_of(self._config.kwcheck_sources, confdir)
         self._files = {(confdir / file).resolve() for file in files}
+        self._changes = builder.changes
         texts = read_files(files, confdir)
         self._sources = Sources(texts, self._extractors, manifests_of(files, confdir))
         #: sources that cannot be parsed
@@ -148,6 +150,7 @@ class Checker:
         spellings = Spellings(self._topics(), self._code())
         undefined = UndefinedTerms(self._known.is_word)
         judged: list[tuple[str, Mention, Verdict]] = []
+        removed: list[Finding] = []
         defined: set[str] = set()
         for docname in self._docnames:
             mentions = self._mentions(docname)
@@ -158,11 +161,16 @@ class Checker:
             if record and not is_changelog(docname):
                 spellings.add(docname, mentions)
                 undefined.add_uses(docname, record, mentions)
+                removed += self._removed(docname, mentions)
                 judged += self._judged(docname, mentions)
                 for one in self._unknown_terms(docname, mentions):
                     undefined.mark_defined(one.name)
                     yield one
-        yield from self._unknown(judged, defined)
+        yield from removed
+        places = {(one.file, one.line, one.name) for one in removed}
+        for one in self._unknown(judged, defined):
+            if (one.file, one.line, one.name) not in places:
+                yield one
         yield from self._unused(unused)
         yield from self._undefined(undefined)
         yield from self._spelling(spellings)
@@ -189,6 +197,21 @@ class Checker:
     def _code(self) -> frozenset[str]:
         """Return all names of code; those of the project in small letters."""
         return external_names().union(map(str.casefold, self._known.words))
+
+    def _removed(self, docname: str, mentions: DocumentMentions) -> Iterator[Finding]:
+        """Yield names that the sources had before, and do not have now."""
+        if self._changes is None or not any(self._changes):
+            return
+        message = f'is gone since {self._config.kwcheck_base}'
+        for one, now in removed_names(mentions, self._changes):
+            texts = (one.name, one.text, last_component(one.name))
+            is_exact = one.is_code or bool(one.described)
+            path, lines = find_lines(texts, one.source, one.line, is_exact=is_exact)
+            file = self._name(path, one.source, docname)
+            for line in lines[:1] if one.described else lines:
+                yield Finding(
+                    file, line, Check.REMOVED, one.name, message, docname, now, Level.ERROR
+                )
 
     def _judged(
         self, docname: str, mentions: DocumentMentions

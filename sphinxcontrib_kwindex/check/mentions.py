@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.check.cli_options import commands
+from sphinxcontrib_kwindex.check.past import is_about_changes, is_about_past
 from sphinxcontrib_kwindex.collect.code_blocks import (
     LONGEST,
     Aliases,
@@ -57,41 +58,6 @@ _DEFINED = frozenset(
      Position.LOCAL}
 )  # fmt: skip
 
-_CHANGELOG = re.compile(
-    r"""(?:^|[/_-])(?:
-        change(?:s|d|log)? | history | news | (?:pre)?release(?:s|notes?)? | announc\w* | upgrad\w+
-      | whats[-_]?new | migrat\w+ | deprecat\w* | porting | proposals? | roadmap
-      | backwards?[-_]compatibility
-    )(?:[/_\-.]|\d|$)""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_CHANGE_TITLE = re.compile(
-    r"""
-      ^\W*(?:version|release|[\w-]+)?\s*v?\d+\.[\d.x]*\w*\b(?!\s*[-–]\s*\d+\.)
-    | \b(?:change\s?log|changes|release\ notes?|what['’]s\ new|history|deprecat\w+|removed
-      | upgrading|migrat\w+|porting|backwards?[- ](?:in)?compatib\w+|breaking|unreleased)\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_PAST_SENTENCE = re.compile(
-    r"""
-      ^\W*(?:removed|renamed|deprecated|dropped|deleted)\b
-    | \b(?:
-        (?:was|were|been|got)\ (?:\w+\ )?(?:
-            abandoned | absorbed | called | declined | deleted | discontinued | dropped | extracted
-          | integrated | merged | moved | named | rejected | removed | renamed | replaced | retired
-          | split | superseded | withdrawn )
-      | (?:removed|renamed|dropped|deleted|gone|moved)\ (?:in|since|as\ of|from|to)\ (?!the\b|a\b)
-      | deprecat\w+ | formerly | obsolete[sd]? | legacy | no\ longer | used\ to\ be
-      | previously\ (?:called|named|known|available|was|were|used|had|did) | ^\W*previously
-      | (?:old|former)\ (?:names?|\ufffc\ )
-      | (?:before|until|prior\ to|since|as\ of|in)\ (?:version\ |release\ )?v?\d+\.\d
-      | (?:early|earlier|older|previous|prior)\ (?:\w+\ )?(?:versions?|releases?) | superseded
-      | replaced\ by | hypothetical | there\ (?:is|was)\ no | do(?:es)?(?:\ not|n['’]t)\ exist
-    )\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
 #: the end of a sentence, unless the next one goes on about the same
 _SENTENCE_END = re.compile(
     r"""
@@ -316,11 +282,6 @@ def _prose(node: nodes.Node) -> str:
     return ''.join(map(_prose, node.children))
 
 
-def is_changelog(docname: str) -> bool:
-    """Check whether a document is about earlier versions, by its name."""
-    return bool(_CHANGELOG.search(docname))
-
-
 def is_for_contributors(docname: str) -> bool:
     """Check whether a document tells how to change the project, by its name."""
     return 'contribut' in docname.casefold()
@@ -328,7 +289,7 @@ def is_for_contributors(docname: str) -> bool:
 
 def _is_past(node: nodes.Element, context: Context, walk: Walker) -> bool:
     """Check whether a node stands in a section, a list or a sentence about the past."""
-    return any(map(_CHANGE_TITLE.search, _titles(walk, context.section))) or _is_in_past(node)
+    return any(map(is_about_changes, _titles(walk, context.section))) or _is_in_past(node)
 
 
 def _titles(walk: Walker, number: int) -> Iterator[str]:
@@ -347,11 +308,11 @@ def _is_in_past(node: nodes.Node) -> bool:
         if isinstance(parent, addnodes.versionmodified) and parent['type'] in _VERSIONS:
             return True
         is_item = isinstance(parent, nodes.list_item)
-        if is_item and _PAST_SENTENCE.search(_introduction(parent.parent)):
+        if is_item and is_about_past(_introduction(parent.parent)):
             return True
         is_in_block = is_in_block or isinstance(parent, _BLOCKS)
         parent = parent.parent
-    return is_in_block and bool(_PAST_SENTENCE.search(_CODE.join(_around(node))))
+    return is_in_block and is_about_past(_CODE.join(_around(node)))
 
 
 def _introduction(items: nodes.Node) -> str:

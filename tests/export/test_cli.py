@@ -536,7 +536,7 @@ def test_wrong_usage(run, words):
 
 
 def test_no_command_at_all(run):
-    assert '{build,check,diff,explain,query}' in run()[2]
+    assert '{build,check,diff,explain,impact,query}' in run()[2]
 
 
 NO_SPHINX = """
