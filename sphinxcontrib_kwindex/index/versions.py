@@ -60,8 +60,8 @@ def in_order(changes: Iterable[Change]) -> tuple[Change, ...]:
 def history(changes: Iterable[Change]) -> list[tuple[Status, str]]:
     """Return what changes say of the object itself, by version.
 
-    It is new once. What is new in it later, and what happens to its parts, are changes of it. That a
-    part will be removed is not: nothing has changed in that version yet.
+    It is new once. What is new in it later, and what happens to its parts, are changes of it.
+    That a part will be removed is not: nothing has changed in that version yet.
     """
     found: list[tuple[Status, str]] = []
     is_new = False
