@@ -181,7 +181,7 @@ def look_ups(app: Sphinx, lot: random.Random) -> Iterator[float]:
     suggester._names = Names([*targets, *more][:NAMES])
     for _how, _role, node, _meant in broken(app, lot):
         start = time.thread_time()
-        suggester.suggest(app.env, app.env.domains.get(node['refdomain']), node)
+        suggester.suggest(app, app.env.domains.get(node['refdomain']), node)
         yield 1000 * (time.thread_time() - start)
 
 
