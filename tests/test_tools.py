@@ -168,8 +168,11 @@ def test_an_export_is_found_where_it_is_built(docs, capsys):
     assert main(['query', 'connect']) == main(['explain', 'connect']) == 0
     assert main(['diff', '_build/kwindex']) == 0
     assert capsys.readouterr().out.startswith('acme.connect (function)\n')
-    (docs / '_build').rename(docs / 'docs/_build')
-    assert main(['query', 'connect', '--json']) == 0
+    export = docs / '_build'
+    for place in ('docs/_build', 'doc/_build', 'build', 'docs/build', 'doc/build'):
+        (docs / place).parent.mkdir(exist_ok=True)
+        export = export.rename(docs / place)
+        assert main(['query', 'connect', '--json']) == 0
 
 
 @pytest.mark.parametrize('command', ['build', 'check', 'diff', 'explain', 'query'])
@@ -190,7 +193,10 @@ def test_what_to_do_is_said_where_nothing_is_found(tmp_path, monkeypatch, capsys
     assert main(['query', 'connect']) == main(['explain', 'connect']) == main(['check']) == 2
     *exports, conf = capsys.readouterr().err.splitlines()
     make = 'Make an export with: kwindex build [DOCS [DIR]]'
-    places = '_build/kwindex, docs/_build/kwindex, build/kwindex'
+    places = (
+        '_build/kwindex, docs/_build/kwindex, doc/_build/kwindex, build/kwindex, '
+        'docs/build/kwindex, doc/build/kwindex'
+    )
     message = f'{tmp_path}: there is no documents.jsonl here, nor in {places}. {make}'
     assert exports == [message, message]
     assert conf.endswith('doc/source, source. Name the folder of conf.py.')
