@@ -37,6 +37,22 @@ def role_of(domain: Domain, objtype: str) -> str:
     return next((name for name in names if name in domain.roles), '')
 
 
+def described(env: BuildEnvironment) -> dict[tuple[str, str], set[str]]:
+    """Return the names that other domains describe at each document and anchor, to compare."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for domain in env.domains.sorted():
+        if domain.name != 'kw':
+            for name, _shown, objtype, docname, anchor, _priority in domain.get_objects():
+                if objtype not in _NO_NAMES:
+                    found[docname, anchor].add(comparable(name))
+    return found
+
+
+def comparable(name: str) -> str:
+    """Return a name as it is compared: options follow their programs in several forms."""
+    return re.sub(r'[ .]', '-', name.casefold())
+
+
 class ObjectRoles:
     """Roles that refer to the objects of all domains."""
 
