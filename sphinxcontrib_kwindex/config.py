@@ -29,8 +29,11 @@ PAGES: Final = ('index', 'glossary', 'documents', 'folders')
 #: the kinds of text that become links
 LINKS: Final = ('literals', 'code', 'terms')
 
-#: the checks of ``kwcheck``; the first four run by default
-FINDINGS: Final = ('unknown', 'undefined', 'unused', 'spelling', 'unmentioned')
+#: the checks of ``kwcheck``; the first five run by default
+FINDINGS: Final = ('removed', 'unknown', 'undefined', 'unused', 'spelling', 'unmentioned')
+
+#: the levels of the findings of ``kwcheck``
+LEVELS: Final = ('error', 'warning')
 
 #: the formats of the reports of ``kwcheck``; the first two are written by default
 FORMATS: Final = ('text', 'jsonl', 'sarif', 'gitlab')
@@ -141,8 +144,12 @@ OPTIONS: Final = {
     'kwindex_links_skip': Option([], 'html', _LISTS),
     #: the sources whose definitions ``kwcheck`` knows: patterns of paths, relative to ``conf.py``
     'kwcheck_sources': Option([], '', _LISTS),
+    #: the revision with which ``kwcheck`` compares the sources
+    'kwcheck_base': Option('', '', (str,)),
     #: the checks that ``kwcheck`` runs
-    'kwcheck_findings': Option(list(FINDINGS[:4]), '', _LISTS, partial(_choice_error, FINDINGS)),
+    'kwcheck_findings': Option(list(FINDINGS[:5]), '', _LISTS, partial(_choice_error, FINDINGS)),
+    #: the least level of the findings that ``kwcheck`` lists
+    'kwcheck_level': Option('error', '', (str,), partial(_choice_error, LEVELS)),
     #: the formats of the reports that ``kwcheck`` writes
     'kwcheck_format': Option(list(FORMATS[:2]), '', _LISTS, partial(_choice_error, FORMATS)),
     #: the file of accepted findings, relative to ``conf.py``

@@ -126,7 +126,10 @@ class WarningType(Enum):
     NAME_CLASH = (
         'A document or a file of yours has the name of a generated page, which is left out.'
     )
-    SOURCE = '`kwcheck` cannot parse a source file. It reports no names of that module.'
+    SOURCE = (
+        '`kwcheck` cannot parse a source file, or it can judge no name at all. Of a module that '
+        'cannot be parsed, it reports only names that no source has.'
+    )
     TOO_LONG = (
         'A code block of over a million characters is left out, or a name of over 256 is cut.'
     )

@@ -55,7 +55,7 @@ WRONG = [
     ('kwindex_extractors', {'nix': 'no.such:thing'}, 'cannot be imported as package.module:f'),
     ('kwindex_extractors', {'nix': 'json:nothing'}, 'cannot be imported as package.module:f'),
     ('kwindex_extractors', {'nix': 'json.loads'}, 'cannot be imported as package.module:f'),
-    ('kwcheck_findings', ['speling'], "there is no 'speling', only unknown, undefined"),
+    ('kwcheck_findings', ['speling'], "there is no 'speling', only removed, unknown"),
     ('kwcheck_findings', ['speling'], "Did you mean 'spelling'?"),
 ]
 
@@ -116,7 +116,9 @@ COMMAND_LINE = {
     'kwindex_objects': ('1', True),
     'kwindex_tags': ('1', True),
     'kwindex_footer': ('1', True),
+    'kwcheck_base': ('main', 'main'),
     'kwcheck_baseline': ('a.txt', 'a.txt'),
+    'kwcheck_level': ('warning', 'warning'),
     'kwcheck_write_baseline': ('1', True),
 }
 

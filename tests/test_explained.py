@@ -200,7 +200,7 @@ def explained(request, tmp_path_factory):
     return [
         '; '.join(
             f'{name}, {kind}' + ''.join(f': {said.text}' for said in definitions)
-            for name, kind, places, definitions in built.record(f'd{number}').keywords
+            for name, kind, places, definitions, *_rest in built.record(f'd{number}').keywords
             if definitions or any(place.position is Position.OWN_HEADING for place in places)
         )
         for number in range(len(CASES))

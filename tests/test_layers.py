@@ -13,15 +13,15 @@ PACKAGE = 'sphinxcontrib_kwindex'
 #: from the lowest to the highest; a package is one layer
 LAYERS = [
     'model', 'extract', 'i18n', 'patterns', 'config', 'records', 'index', 'directive', 'collect',
-    'pages', 'toctrees', 'domain', 'render', 'incremental', 'html', 'export', 'cli', 'diagnostics',
-    'suggestions', 'check', '__init__', '__main__',
+    'pages', 'toctrees', 'domain', 'render', 'incremental', 'html', 'export', 'diagnostics',
+    'suggestions', 'check', 'cli', '__init__', '__main__',
 ]  # fmt: skip
 
 #: these know neither Sphinx nor docutils, by themselves or by what they import
 PURE = (
-    'model', 'records', 'extract', 'cli', 'index.collation', 'index.entries', 'index.links',
-    'index.matching', 'index.ranking', 'index.resolve', 'index.traits', 'index.versions',
-    'pages.pagination', 'pages.view', 'render.code_host',
+    'model', 'records', 'extract', 'cli', 'check.changes', 'check.revisions', 'index.collation',
+    'index.entries', 'index.links', 'index.matching', 'index.ranking', 'index.resolve',
+    'index.traits', 'index.versions', 'pages.pagination', 'pages.view', 'render.code_host',
 )  # fmt: skip
 
 MODULES = {

@@ -24,6 +24,12 @@ DOCS = {
     'docs/api.rst': API.format('connect'),
     'docs/use.rst': USE,
 }
+#: what a change renames, but not everywhere
+CHANGED = {
+    'docs/api.rst': API.format('open'),
+    'docs/conf.py': DOCS['docs/conf.py'] + "kwcheck_sources = ['../code']\n",
+    'code/acme.py': 'def open(): ...\n',
+}
 
 
 @pytest.fixture(scope='module')
@@ -86,18 +92,20 @@ def test_the_check_leaves_nothing_behind(docs):
     before = snapshot(docs.parent)
     printed = run('kwindex', 'check', 'docs')
     assert printed.endswith('Nothing is wrong with names and terms.\nbuild succeeded.\n')
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     before = snapshot(docs.parent)
     printed = run('kwindex', 'check', status=1)
-    assert "use.rst:4: unknown 'acme.connect' is not in the documentation" in printed
-    assert '\n2 findings (2 unknown).\nkwcheck knows no source files' in printed
+    assert "use.rst:4: error: unknown 'acme.connect' is not in the module acme" in printed
+    assert '\n2 findings (2 unknown).\n' in printed
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=')
+    assert '\n2 warnings: list them with -D kwcheck_level=warning.\nkwcheck knows no' in printed
     assert snapshot(docs.parent) == before
 
 
 def test_sources_on_the_command_line(docs):
-    sources = {'docs/use.rst': USE + '``acme.gone``', 'src/acme.py': 'def connect(): ...\n'}
-    write(docs, DOCS | {'docs/api.rst': API.format('open')} | sources)
-    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../src', status=1)
+    sources = {'docs/use.rst': USE + '``acme.gone``', 'lib/acme.py': 'def connect(): ...\n'}
+    write(docs, DOCS | sources)
+    printed = run('kwindex', 'check', '-D', 'kwcheck_sources=../lib', status=1)
     assert '1 finding (1 unknown).' in printed
     assert 'knows no source files' not in printed
 
@@ -121,13 +129,13 @@ def test_the_check_finds_sources_by_itself(docs, files, named):
     own = {'docs/api.rst': API.format('open'), 'docs/use.rst': USE + '``acme.gone``'}
     own['docs/conf.py'] = DOCS['docs/conf.py'] + '# kwcheck_sources = is not needed\n'
     write(docs, DOCS | own | {'.git/HEAD': ''} | files)
-    printed = run('kwindex', 'check', 'docs', status=1)
+    printed = run('kwindex', 'check', 'docs', status=int(bool(named)))
     if named:
-        assert '1 finding (1 unknown).\n' in printed
+        assert '2 findings (2 unknown).\n' in printed
         what = f'kwcheck looked for names in {named}; set kwcheck_sources for other sources.'
         assert printed.endswith(f'\n{what}\n')
     else:
-        assert '3 findings (3 unknown).\nkwcheck knows no source files' in printed
+        assert 'kwcheck_level=warning.\nkwcheck knows no source files' in printed
 
 
 def test_the_check_finds_sources_beside_conf(docs):
@@ -149,13 +157,13 @@ def test_sources_that_are_named_or_of_others_are_not_looked_for(docs, where):
         'src/acme.py': 'def connect(): ...\n', 'other/acme.py': 'def open(): ...\n',
     }  # fmt: skip
     write(docs, DOCS | files)
-    printed = run('kwindex', 'check', *setting, 'docs', status=1)
-    assert '2 findings (2 unknown).' in printed
+    printed = run('kwindex', 'check', *setting, 'docs', status=int(where != 'other project'))
+    assert ('2 warnings: ' if where == 'other project' else '2 findings (2 unknown).') in printed
     assert 'looked for names' not in printed
 
 
 def test_the_check_writes_reports_where_it_is_told(docs):
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     printed = run('kwindex', 'check', 'docs', 'out', '-D', 'kwcheck_format=text,sarif', status=1)
     assert 'they are in ' in printed
     assert printed.count('out/kwcheck.') == 2
@@ -234,7 +242,7 @@ def test_the_hook_runs(docs):
     assert hook['pass_filenames'] is False
     command = [*hook['entry'].split(), *hook['args']]
     run(*command)
-    write(docs, DOCS | {'docs/api.rst': API.format('open')})
+    write(docs, DOCS | CHANGED)
     run(*command, status=1)
 
 
@@ -280,9 +288,11 @@ def test_the_shell_lines_of_a_job_run_on_two_branches(docs, monkeypatch, number)
     git('clone', '-q', '.', '../clone')
     monkeypatch.chdir(docs.parent / 'clone')
     git('checkout', '-q', '-b', 'change')
-    write(docs.parent / 'clone/docs', {
-        name.removeprefix('docs/'): text for name, text in DOCS.items()
-    } | {'api.rst': API.format('open')})  # fmt: skip
+    for folder in ('docs', 'code'):
+        write(docs.parent / 'clone' / folder, {
+            name.removeprefix(f'{folder}/'): text
+            for name, text in (DOCS | CHANGED).items() if name.startswith(folder)
+        })  # fmt: skip
     git('commit', '-q', '-a', '-m', 'Two')
     for name, value in VARIABLES.items():
         monkeypatch.setenv(name, value or base)
@@ -302,3 +312,52 @@ def test_the_shell_lines_of_a_job_run_on_two_branches(docs, monkeypatch, number)
     report = re.search(r'_\S*/kwcheck(?:\.sarif|-gitlab\.json)', block)[0]
     found = json.loads((docs.parent / 'clone' / report).read_text(encoding='utf-8'))
     assert json.dumps(found).count('"docs/use.rst"') == 2
+
+
+# -- the pull request of the guide
+
+BRANCH = {
+    'docs/conf.py': '',
+    'docs/index.rst': 'Acme\n====\n\n.. toctree::\n\n   api\n   guide\n',
+    'docs/api.rst': 'API\n===\n\n.. py:module:: acme\n\n'
+    '.. py:function:: load(path)\n\n   Loads.\n\n.. py:function:: connect(host)\n\n   Connects.\n',
+    'docs/guide.rst': 'Guide\n=====\n\nRead a file with ``acme.load()``:\n\n'
+    '.. code-block:: python\n\n   import acme\n   acme.load("x")\n\n'
+    'Servers\n-------\n\nCall :py:func:`acme.connect`.\n',
+    'src/acme/__init__.py': 'from .io import load, connect\n',
+    'src/acme/io.py': 'def load(path):\n    """Load a file."""\n    with open(path) as file:\n'
+    '        return file.read()\n\n\ndef connect(host):\n    return Connection(host)\n',
+}
+
+
+@pytest.fixture
+def branch(docs):
+    """Change to a branch that renames in the sources, and in the descriptions alone."""
+    write(docs, BRANCH)
+    git('init', '-q')
+    git('add', '.')
+    git('commit', '-q', '-m', 'One')
+    git('checkout', '-q', '-b', 'change')
+    for path, (old, new) in {
+        'docs/api.rst': ('load(path)', 'read(path)'),
+        'src/acme/__init__.py': ('load', 'read'),
+        'src/acme/io.py': ('load', 'read'),
+    }.items():
+        text = BRANCH[path].replace(old, new).replace('(host)', '(host, port=80)')
+        (docs / path).write_text(text)
+    git('commit', '-q', '-a', '-m', 'Two')
+    return docs
+
+
+def test_the_pull_request_of_the_guide(branch):
+    text = (REPOSITORY / 'example/guide/ci.md').read_text(encoding='utf-8')
+    [shown] = re.findall(r'```console\n(.*?--base.*?)```', text, re.DOTALL)
+    commands = re.findall(r'^\$ (.*)\n((?:(?!\$ ).*\n)*)', shown, re.MULTILINE)
+    assert [command.split()[1] for command, _printed in commands] == ['check', 'build', 'impact']
+    for command, expected in commands:
+        printed = run(*command.split(), status=int(' check ' in command))
+        if ' check ' in command:  # Sphinx prints its progress as well
+            assert expected in printed
+        else:
+            assert printed == expected
+    assert not (branch / '.git/index.lock').exists()

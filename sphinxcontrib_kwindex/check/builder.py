@@ -29,23 +29,34 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.environment import BuildEnvironment
 
+    from sphinxcontrib_kwindex.check.checker import Summary
+
 _logger = logging.getLogger('sphinxcontrib_kwindex')
 
 
 _NO_SOURCES: Final = (
-    'kwcheck knows no source files, so that names that exist may be among these. Set '
-    'kwcheck_sources, for example with -D kwcheck_sources=../src (relative to conf.py).'
+    'kwcheck knows no source files, so nothing is an error. Set kwcheck_sources, for example '
+    'with -D kwcheck_sources=../src (relative to conf.py).'
 )
 
 
 class Check(StrEnum):
     """A check that can be turned on by ``kwcheck_findings``."""
 
+    REMOVED = 'removed'
     UNKNOWN = 'unknown'
     UNDEFINED = 'undefined'
     UNUSED = 'unused'
     UNMENTIONED = 'unmentioned'
     SPELLING = 'spelling'
+
+
+class Level(StrEnum):
+    """How sure a finding is."""
+
+    #: the sources prove it; the build fails
+    ERROR = 'error'
+    WARNING = 'warning'
 
 
 class Finding(NamedTuple):
@@ -62,11 +73,13 @@ class Finding(NamedTuple):
     document: str = ''
     #: the name that was probably meant
     suggestion: str = ''
+    level: Level = Level.WARNING
 
     @property
     def text(self) -> str:
         """The message with the name and the suggestion."""
-        hint = f'; did you mean {self.suggestion!r}?' if self.suggestion else ''
+        question = 'now' if self.check is Check.REMOVED else 'did you mean'
+        hint = f'; {question} {self.suggestion!r}?' if self.suggestion else ''
         return f'{self.name!r} {self.message}{hint}'
 
     @property
@@ -80,6 +93,10 @@ class Finding(NamedTuple):
         return Accepted(self.file, self.check, self.name)
 
 
+#: value of ``kwcheck_level`` -> the levels that are listed
+LEVELS: Final = {Level.ERROR: {Level.ERROR}, Level.WARNING: {Level.ERROR, Level.WARNING}}
+
+
 class CheckBuilder(WholeBuilder):
     """Builder that reports names that no longer exist, and faults in terms."""
 
@@ -91,13 +108,16 @@ class CheckBuilder(WholeBuilder):
         self._sphinx = app  # its status code is the only way to fail a build
 
     def init(self) -> None:
-        """Load the baseline before anything is built: the file may be broken."""
-        from sphinxcontrib_kwindex.check.symbol_index import files_of  # noqa: PLC0415  it is slow to import
+        """Load the baseline and the older sources before anything is built: both may fail."""
+        from sphinxcontrib_kwindex.check.removed import changes_since  # noqa: PLC0415  slow
+        from sphinxcontrib_kwindex.check.sources import files_of  # noqa: PLC0415  it is slow to import
 
         for pattern in self.config.kwcheck_sources:
             if not files_of([pattern], Path(self.confdir)):
                 message = f'conf.py: kwcheck_sources: there is no file {pattern!r}.'
                 warn(WarningType.BAD_CONFIG, message)
+        #: of the sources since ``kwcheck_base``
+        self.changes = changes_since(self.config, Path(self.confdir))
         name = self.config.kwcheck_baseline
         self._writes = bool(self.config.kwcheck_write_baseline)
         if self._writes and not name:
@@ -131,38 +151,52 @@ class CheckBuilder(WholeBuilder):
         for file in checker.unread:
             warn(
                 WarningType.SOURCE,
-                f'kwcheck_sources: Python {version} cannot parse {file}: its module may have any '
-                'name, and none is a finding. Build with the Python that it is written for, or '
-                'leave it out.',
+                f'kwcheck_sources: Python {version} cannot parse {file}: only names that no '
+                'source has are findings in its module. Build with the Python that it is written '
+                'for, or leave it out.',
             )
         for docname, error in checker.left_out.items():
             warn(WarningType.DOCUMENT, f'it is not checked: {error}', docname)
         # several documents can include one file: the first finding at a place counts
         found = sorted({one[:4]: one for one in reversed(found)}.values())
-        new = list(not_accepted(found, self._accepted))
+        levels = LEVELS[self.config.kwcheck_level]
+        new = [one for one in not_accepted(found, self._accepted) if one.level in levels]
+        self._tell(checker.summary)
         if self._writes:
-            self._write_baseline(found, new)
+            self._write_baseline([one for one in found if one.level in levels], new)
         else:
             self._report(found, new)
+
+    def _tell(self, summary: Summary) -> None:
+        """Print what could be judged, and warn if nothing could."""
+        for line in summary.lines():
+            info('%s', line)
+        if summary.doubts and not summary.checked:
+            why, _names = max(summary.doubts.items(), key=lambda doubt: len(doubt[1]))
+            warn(WarningType.SOURCE, f'no name could be judged: {why}.')
 
     def _report(self, found: list[Finding], new: list[Finding]) -> None:
         for one in new:
             if self._sphinx.quiet:  # only warnings are printed
                 _logger.warning(one.text, location=one.where, type='kwcheck', subtype=one.check)
             else:
-                info('%s: %s %s', one.where, colorize('red', one.check), one.text)
+                color = 'red' if one.level is Level.ERROR else 'brown'
+                info('%s: %s: %s %s', one.where, colorize(color, one.level), one.check, one.text)
         reports = ', '.join(map(str, self._write_reports(new)))
-        gone = self._accepted.total() - len(found) + len(new)
+        left = not_accepted(found, self._accepted)
+        if hidden := len(left) - len(new):
+            info('%s: list them with -D kwcheck_level=warning.', counted(hidden, 'warning'))
+        if not self.config.kwcheck_sources and Check.UNKNOWN in {one.check for one in left}:
+            info('%s', _NO_SOURCES)
+        gone = self._accepted.total() - len(found) + len(left)
         if gone:
             verb = 'is' if gone == 1 else 'are'
             info('%s %s gone; write the baseline anew.', counted(gone, 'accepted finding'), verb)
         if new:
             info('%s%s.', summary(new), f'; they are in {reports}' if reports else '')
-            if not self.config.kwcheck_sources and Check.UNKNOWN in {one.check for one in new}:
-                info('%s', _NO_SOURCES)
-            self._sphinx.statuscode = 1
-        elif found:
-            info('Nothing is wrong but what is accepted: %s.', counted(len(found), 'finding'))
+            self._sphinx.statuscode = int(Level.ERROR in {one.level for one in new})
+        elif accepted := len(found) - len(left):
+            info('Nothing is wrong but what is accepted: %s.', counted(accepted, 'finding'))
         else:
             info('Nothing is wrong with names and terms.')
 
@@ -201,23 +235,17 @@ _SARIF_SCHEMA: Final = (
 )
 
 
-class Rule(NamedTuple):
-    """What reports say of all findings of a check."""
-
-    description: str
-    #: of SARIF
-    level: str = 'warning'
-    #: of GitLab
-    severity: str = 'minor'
-
-
+#: check -> what reports say of all its findings, and their usual level
 RULES: Final = {
-    Check.UNKNOWN: Rule('The name does not exist.', 'error', 'major'),
-    Check.UNDEFINED: Rule('The term is not defined.'),
-    Check.UNUSED: Rule('The term is not used.'),
-    Check.UNMENTIONED: Rule('The public name is not in the documentation.'),
-    Check.SPELLING: Rule('The keyword is mostly spelled differently.', 'note', 'info'),
+    Check.REMOVED: ('The sources no longer have the name.', Level.ERROR),
+    Check.UNKNOWN: ('The name does not exist.', Level.ERROR),
+    Check.UNDEFINED: ('The term is not defined.', Level.WARNING),
+    Check.UNUSED: ('The term is not used.', Level.WARNING),
+    Check.UNMENTIONED: ('The public name is not in the documentation.', Level.WARNING),
+    Check.SPELLING: ('The keyword is mostly spelled differently.', Level.WARNING),
 }
+#: of GitLab
+SEVERITIES: Final = {Level.ERROR: 'major', Level.WARNING: 'minor'}
 
 
 def path_in_repository(folder: Path) -> str:
@@ -237,7 +265,7 @@ def fingerprints(findings: Iterable[Finding]) -> Iterator[tuple[Finding, str]]:
 
 def _text(findings: Sequence[Finding], _root: str) -> Iterator[str]:
     """Yield lines for people."""
-    return (f'{one.where}: [{one.check}] {one.text}\n' for one in findings)
+    return (f'{one.where}: {one.level}: [{one.check}] {one.text}\n' for one in findings)
 
 
 def _json_lines(findings: Sequence[Finding], _root: str) -> Iterator[str]:
@@ -251,6 +279,7 @@ def _json_lines(findings: Sequence[Finding], _root: str) -> Iterator[str]:
             'message': one.message,
             'document': one.document or None,
             'suggestion': one.suggestion or None,
+            'level': one.level,
         }
         for one in findings
     )
@@ -261,16 +290,16 @@ def _sarif(findings: Sequence[Finding], root: str) -> Iterator[str]:
     rules = [
         {
             'id': check,
-            'shortDescription': {'text': rule.description},
-            'defaultConfiguration': {'level': rule.level},
+            'shortDescription': {'text': description},
+            'defaultConfiguration': {'level': level},
         }
-        for check, rule in RULES.items()
+        for check, (description, level) in RULES.items()
     ]
     driver = {'name': 'kwcheck', 'version': sphinxcontrib_kwindex.__version__, 'rules': rules}
     results = [
         {
             'ruleId': one.check,
-            'level': RULES[one.check].level,
+            'level': one.level,
             'message': {'text': one.text},
             'locations': [{'physicalLocation': _physical_location(one, root)}],
             # the only one that GitHub reads
@@ -295,7 +324,7 @@ def _gitlab(findings: Sequence[Finding], root: str) -> Iterator[str]:
             'description': one.text,
             'check_name': one.check,
             'fingerprint': fingerprint,
-            'severity': RULES[one.check].severity,
+            'severity': SEVERITIES[one.level],
             'location': {'path': _path(one, root), 'lines': {'begin': one.line or 1}},
         }
         for one, fingerprint in fingerprints(findings)
@@ -357,11 +386,13 @@ def write_baseline(path: Path, findings: Iterable[Finding]) -> None:
     write_if_changed(path, as_lines(entries))
 
 
-def not_accepted(findings: Iterable[Finding], accepted: Counter[Accepted]) -> Iterator[Finding]:
-    """Yield the findings beyond those that are accepted."""
+def not_accepted(findings: Iterable[Finding], accepted: Counter[Accepted]) -> list[Finding]:
+    """Return the findings beyond those that are accepted."""
     left = accepted.copy()
+    more = []
     for one in findings:
         if left[one.key] > 0:
             left[one.key] -= 1
         else:
-            yield one
+            more.append(one)
+    return more

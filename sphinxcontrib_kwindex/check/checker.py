@@ -1,49 +1,46 @@
-"""Checker of all documents of a project, and heuristics for names that do not exist."""
+"""Checker of all documents of a project: verdicts and terms become findings."""
 
 from __future__ import annotations
 
 import os
 import re
-from functools import cache, cached_property
+from collections import Counter
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from docutils import nodes
 from sphinx.errors import NoUri
 
-from sphinxcontrib_kwindex.check.builder import Check, Finding
-from sphinxcontrib_kwindex.check.cli_options import is_long_option, long_options
+from sphinxcontrib_kwindex.check.builder import Check, Finding, Level
+from sphinxcontrib_kwindex.check.judge import Verdict, verdicts_of
+from sphinxcontrib_kwindex.check.known import Known, external_names, nearest
 from sphinxcontrib_kwindex.check.mentions import (
     DocumentMentions,
-    Mention,
     TextBlock,
     find_lines,
-    is_changelog,
+    is_for_contributors,
     mentions_of,
 )
-from sphinxcontrib_kwindex.check.symbol_index import (
-    Sources,
-    SymbolIndex,
-    external_names,
-    files_of,
-    nearest,
-)
+from sphinxcontrib_kwindex.check.past import is_changelog
+from sphinxcontrib_kwindex.check.python_symbols import State
+from sphinxcontrib_kwindex.check.removed import removed_names
+from sphinxcontrib_kwindex.check.sources import Sources, files_of, manifests_of, read_files
 from sphinxcontrib_kwindex.check.terms import Spellings, UndefinedTerms, UnusedTerms, Use
+from sphinxcontrib_kwindex.collect.locations import lines_of
 from sphinxcontrib_kwindex.config import extractors_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
-from sphinxcontrib_kwindex.extract import find_language
-from sphinxcontrib_kwindex.extract.literals import guess_kind
-from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component, word_lists
-from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
+from sphinxcontrib_kwindex.extract.names import last_component
+from sphinxcontrib_kwindex.i18n import counted
 from sphinxcontrib_kwindex.model import Kind, Position
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
 
     from sphinx import addnodes
-    from sphinx.builders import Builder
 
-    from sphinxcontrib_kwindex.check.mentions import Command
+    from sphinxcontrib_kwindex.check.builder import CheckBuilder
+    from sphinxcontrib_kwindex.check.mentions import Mention
     from sphinxcontrib_kwindex.model import Place
 
 
@@ -54,10 +51,65 @@ _TOPICS = frozenset(
 )  # fmt: skip
 
 
+#: "namespace po = boost::program_options;"
+_ALIAS = re.compile(r'\bnamespace\s+(\w+)\s*=\s*(\w+)\s*;')
+#: fewer missing names are no sign that sources are incomplete
+FEW = 3
+#: so many reasons are printed
+SHOWN = 5
+
+
+class Summary:
+    """What could be judged of a project, and what not and why."""
+
+    def __init__(self, sources: int) -> None:
+        self.sources = sources
+        #: group -> state -> names
+        self._groups: dict[str, dict[State, set[str]]] = {}
+        #: reason -> names
+        self.doubts: dict[str, set[str]] = {}
+
+    def add(self, name: str, verdict: Verdict) -> None:
+        """Add the verdict on a name."""
+        states = self._groups.setdefault(verdict.group, {})
+        states.setdefault(verdict.state, set()).add(verdict.part or name)
+        if verdict.state is State.UNSURE:
+            self.doubts.setdefault(verdict.message, set()).add(name)
+
+    def doubt(self, group: str) -> str:
+        """Return why what is missing of a group may exist: most of the group is missing."""
+        states = self._groups.get(group, {})
+        missing, found = (len(states.get(s, ())) for s in (State.MISSING, State.EXISTS))
+        is_doubted = group and missing >= FEW and missing > 2 * found
+        return f'neither are most names of {group}' if is_doubted else ''
+
+    @property
+    def checked(self) -> int:
+        """The number of names that could be judged."""
+        return sum(
+            len(names)
+            for states in self._groups.values()
+            for state, names in states.items()
+            if state in {State.MISSING, State.EXISTS}
+        )
+
+    def lines(self) -> Iterator[str]:
+        """Yield what a user should know, with the reasons that concern most names first."""
+        counts = Counter({why: len(names) for why, names in self.doubts.items()})
+        names, sources = counted(self.checked, 'name'), counted(self.sources, 'source')
+        yield f'Judged: {names}, by {sources}.'
+        if counts:
+            yield f'Not judged: {counted(counts.total(), "name")}, because:'
+        yield from (f'  {number}: {why}' for why, number in counts.most_common(SHOWN))
+        if len(counts) > SHOWN:
+            rest = sum(number for _why, number in counts.most_common()[SHOWN:])
+            yield f'  {rest} for {len(counts) - SHOWN} other reasons'
+
+
 class Checker:
     """Checker of the documents of a builder's environment."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: CheckBuilder) -> None:
         self._builder, self._env, self._config = builder, builder.env, builder.config
         self._extractors = extractors_of(self._config)
         index = KeywordDomain.of(self._env).context(builder).index
@@ -66,11 +118,16 @@ class Checker:
         confdir = Path(builder.confdir)
         files = files_of(self._config.kwcheck_sources, confdir)
         self._files = {(confdir / file).resolve() for file in files}
-        self._sources = Sources(files, confdir, self._extractors)
+        self._changes = builder.changes
+        texts = read_files(files, confdir)
+        self._sources = Sources(texts, self._extractors, manifests_of(files, confdir))
         #: sources that cannot be parsed
         self.unread = self._sources.unread
-        self._symbols = SymbolIndex(self._env, self._sources)
-        self._nearest = cache(self._symbols.nearest)
+        for alias, namespace in self._aliases():
+            self._sources.add_alias(alias, namespace)
+        self._known = Known(self._env, self._sources)
+        #: what could be judged, and what not and why
+        self.summary = Summary(self._sources.count)
         #: documents that cannot be checked -> the error
         self.left_out: dict[str, str] = {}
         #: the terms of glossaries -> their places
@@ -82,12 +139,18 @@ class Checker:
             if place.position is Position.TERM
         }
 
+    def _aliases(self) -> Iterator[tuple[str, str]]:
+        """Yield the names by which examples of C++ call namespaces, on whatever page."""
+        for docname in self._docnames if self._sources.spaces else ():
+            yield from _ALIAS.findall('\n'.join(lines_of(str(self._env.doc2path(docname)))))
+
     def findings(self) -> Iterator[Finding]:
         """Yield all findings, in no order."""
         unused = UnusedTerms(self._terms)
         spellings = Spellings(self._topics(), self._code())
-        undefined = UndefinedTerms(self._symbols.is_word)
-        calls: list[Finding] = []
+        undefined = UndefinedTerms(self._known.is_word)
+        judged: list[tuple[str, Mention, Verdict]] = []
+        removed: list[Finding] = []
         defined: set[str] = set()
         for docname in self._docnames:
             mentions = self._mentions(docname)
@@ -98,15 +161,16 @@ class Checker:
             if record and not is_changelog(docname):
                 spellings.add(docname, mentions)
                 undefined.add_uses(docname, record, mentions)
-                for one, is_call in self._unknown(docname, mentions):
-                    if is_call:
-                        calls.append(one)
-                    else:
-                        yield one
+                removed += self._removed(docname, mentions)
+                judged += self._judged(docname, mentions)
                 for one in self._unknown_terms(docname, mentions):
                     undefined.mark_defined(one.name)
                     yield one
-        yield from (one for one in calls if one.name not in defined)
+        yield from removed
+        places = {(one.file, one.line, one.name) for one in removed}
+        for one in self._unknown(judged, defined):
+            if (one.file, one.line, one.name) not in places:
+                yield one
         yield from self._unused(unused)
         yield from self._undefined(undefined)
         yield from self._spelling(spellings)
@@ -115,7 +179,7 @@ class Checker:
     def _mentions(self, docname: str) -> DocumentMentions:
         doctree, language = self._env.get_doctree(docname), self._config.highlight_language
         try:
-            return mentions_of(doctree, language, self._extractors)
+            return mentions_of(doctree, language, self._extractors, self._env)
         except Exception as error:  # noqa: BLE001  any extension may have put anything there
             self.left_out[docname] = f'{type(error).__name__}: {error}'
             return DocumentMentions()
@@ -132,23 +196,55 @@ class Checker:
 
     def _code(self) -> frozenset[str]:
         """Return all names of code; those of the project in small letters."""
-        return external_names().union(map(str.casefold, self._symbols.words))
+        return external_names().union(map(str.casefold, self._known.words))
 
-    def _unknown(self, docname: str, mentions: DocumentMentions) -> Iterator[tuple[Finding, bool]]:
-        """Yield unknown names, and whether each is a call that another document may define."""
-        message = 'is not in the documentation' + (', and not in the sources' * bool(self._files))
-        for one in unknown_names(
-            mentions, self._symbols, lambda node: self._resolves(node, docname)
-        ):
+    def _removed(self, docname: str, mentions: DocumentMentions) -> Iterator[Finding]:
+        """Yield names that the sources had before, and do not have now."""
+        if self._changes is None or not any(self._changes):
+            return
+        message = f'is gone since {self._config.kwcheck_base}'
+        for one, now in removed_names(mentions, self._changes):
             texts = (one.name, one.text, last_component(one.name))
-            path, lines = find_lines(texts, one.source, one.line, is_exact=one.is_code)
+            is_exact = one.is_code or bool(one.described)
+            path, lines = find_lines(texts, one.source, one.line, is_exact=is_exact)
+            file = self._name(path, one.source, docname)
+            for line in lines[:1] if one.described else lines:
+                yield Finding(
+                    file, line, Check.REMOVED, one.name, message, docname, now, Level.ERROR
+                )
+
+    def _judged(
+        self, docname: str, mentions: DocumentMentions
+    ) -> Iterator[tuple[str, Mention, Verdict]]:
+        """Yield the names of the project in a document."""
+        for one, verdict in verdicts_of(
+            mentions, self._known, lambda node: self._resolves(node, docname)
+        ):
+            self.summary.add(one.name, verdict)
+            if verdict.state is State.MISSING:
+                yield docname, one, verdict
+
+    def _unknown(
+        self, judged: list[tuple[str, Mention, Verdict]], defined: set[str]
+    ) -> Iterator[Finding]:
+        """Yield names that do not exist, at each line of their blocks."""
+        for docname, one, verdict in judged:
+            if verdict.is_call and one.name in defined:
+                continue
+            texts = (one.name, one.text, last_component(one.name))
+            is_exact = one.is_code or bool(one.described)
+            path, lines = find_lines(texts, one.source, one.line, is_exact=is_exact)
             if self._files and self._is_external(path, one.source):
                 continue
-            file, near = self._name(path, one.source, docname), self._nearest(one.name)
-            is_call = one.reference is None and one.name.isidentifier()
-            for line in lines:
-                finding = Finding(file, line, Check.UNKNOWN, one.name, message, docname, near)
-                yield finding, is_call
+            level, doubt = verdict.level, self.summary.doubt(verdict.group)
+            if is_for_contributors(docname):  # it speaks of what readers may write
+                level = Level.WARNING
+            message = verdict.message
+            if doubt:
+                level, message = Level.WARNING, f'{message}, and {doubt}'
+            file, near = self._name(path, one.source, docname), self._known.nearest(one.name)
+            for line in lines[:1] if one.described else lines:
+                yield Finding(file, line, Check.UNKNOWN, one.name, message, docname, near, level)
 
     def _resolves(self, node: addnodes.pending_xref, docname: str) -> bool:
         """Check whether a reference resolves in its domain, as when Sphinx writes."""
@@ -169,10 +265,16 @@ class Checker:
         """Yield references to terms that no glossary has."""
         message = 'is referred to as a term, and no glossary has it'
         for term in mentions.terms:
-            if term.text.casefold() not in self._referable_terms:
+            if term.text.casefold() in self._referable_terms:
+                self.summary.add(term.text, Verdict(State.EXISTS))
+            elif self._known.unread:
+                why = f'the inventory {self._known.unread[0]} could not be read'
+                self.summary.add(term.text, Verdict(State.UNSURE, why))
+            else:
                 use = Use(term.text, docname, term)
                 near = nearest(term.text, self._terms)
-                yield self._in_prose(Check.UNDEFINED, use, message, near)
+                found = self._in_prose(Check.UNDEFINED, use, message, near)
+                yield found._replace(level=Level.ERROR)
 
     @cached_property
     def _referable_terms(self) -> frozenset[str]:
@@ -204,7 +306,7 @@ class Checker:
             last_component(keyword.name)
             for record in self._records.values()
             for keyword in record.keywords
-        } | set(map(last_component, self._symbols.objects))
+        } | set(map(last_component, self._known.objects))
         for one in self._sources.undocumented(mentioned):
             file = self._relative(Path(self._builder.confdir, one.file))
             message = f'is a public {one.kind}, and the documentation does not mention it'
@@ -233,203 +335,3 @@ class Checker:
 
     def _relative(self, path: Path) -> str:
         return Path(os.path.relpath(path, self._env.srcdir)).as_posix()
-
-
-# -- names of the project that do not exist
-
-_QUALIFIED = re.compile(r'[^\W\d]\w*(?:(?:\.|::)[^\W\d]\w*)+')
-#: "Gauge#read" in Ruby, "Acme\\Gauge" and "Gauge->level" in PHP
-_OTHER_SEPARATORS = re.compile(r'(?<=\w)(?:#|->|\\)(?=[^\W\d])')
-_SUFFIXES = word_lists('external_names')['suffixes']
-#: roles of references to callables
-_CALLABLE_ROLES = frozenset({'func', 'meth', 'function', 'method', 'class', 'exc'})
-_CALL = re.compile(r'[\w.:]+\((.*)\)', re.DOTALL)
-#: names of this length are similar to many
-_SHORT = 4
-#: placeholders for any name: "get_X()", "my_func()"
-_PLACEHOLDER = re.compile(
-    r'(?i:my|your|some|any|foo|bar|custom|example|test)_?\w*|\w+_(?:[A-Z]|xxx|XXX|foo|bar)|X+|xxx'
-)
-#: text before any function of such a name: "your", "such as a"; \\ufffc stands for code
-_EXAMPLE = re.compile(
-    r"""
-    \b(?:an?|any|custom|called|like|my|named|our|own|some|such\s+as|their|your)\s+
-      (?:[a-z-]+\s+)? (?:\ufffc,?\s+(?:and\s+|or\s+)?)*$
-    | \b(?:e\.g\.|for\s+(?:example|instance)),?[^()]*$
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-#: an owner before a name: "as Postgres' ``f()``"; not at the beginning of a sentence
-_OWNER = re.compile(r"\S\s+[\"“(]?([A-Z][\w.-]*)(?:['’]s?)?\s+(?:function\s+|method\s+)?$")
-
-
-def unknown_names(
-    document: DocumentMentions,
-    symbols: SymbolIndex,
-    resolves: Callable[[addnodes.pending_xref], bool],
-) -> Iterator[Mention]:
-    """Yield mentions of the project's names and options that do not exist.
-
-    ``resolves`` checks a reference in its domain.
-    """
-    for one in document.names:
-        if one.reference is not None:
-            if not resolves(one.reference) and _is_dead(one, one.reference, document, symbols):
-                yield one
-        elif one.name.startswith('--'):
-            if _is_unknown_option(one, document, symbols):
-                yield one
-        elif _is_unknown(one, document, symbols):
-            yield one
-    for command in (one for one in document.commands if _is_own(one, symbols)):
-        for option, line in long_options(command.words).items():
-            if not symbols.has_option(option) and option not in document.defined:
-                at = command.line + line
-                yield Mention(option, option, at, command.source, is_code=command.is_code)
-
-
-def _is_own(command: Command, symbols: SymbolIndex) -> bool:
-    """Check whether a command runs one of the project's programs."""
-    return _is_program(command.words[0].text, symbols)
-
-
-def _is_program(name: str, symbols: SymbolIndex) -> bool:
-    return name.replace('-', '_') in symbols.program_names
-
-
-def _is_unknown_option(one: Mention, document: DocumentMentions, symbols: SymbolIndex) -> bool:
-    """Check whether an option outside of commands is an unknown one of the project's programs.
-
-    It is theirs if the document is about them, and nothing says that it is another program's.
-    """
-    others = (command for command in document.commands if not _is_own(command, symbols))
-    return (
-        not one.is_code
-        and is_long_option(one.name)
-        and not symbols.has_option(one.name)
-        and one.name not in document.defined
-        and not any(one.name in long_options(command.words) for command in others)
-        and all(_is_program(name, symbols) for name in one.programs)
-        and not one.is_beside_link
-        and (bool(symbols.programs) or _is_about_programs(document, symbols))
-    )
-
-
-def _is_about_programs(document: DocumentMentions, symbols: SymbolIndex) -> bool:
-    """Check whether a document runs a program of the project, or names one that is no module."""
-    programs = symbols.declared_programs - symbols.tops
-    return any(_is_own(command, symbols) for command in document.commands) or any(
-        one.name.replace('-', '_') in programs for one in document.names
-    )
-
-
-def _is_unknown(one: Mention, document: DocumentMentions, symbols: SymbolIndex) -> bool:
-    """Check whether a name is one of the project's and does not exist."""
-    if one.text.startswith('.') and SEPARATOR.split(one.name)[0] in symbols.tops:
-        return False  # a hidden file
-    name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
-    if _QUALIFIED.fullmatch(name):
-        return (
-            _is_project_name(name, symbols, one.language)
-            and not _exists(name, one, symbols)
-            and SEPARATOR.split(name)[0] not in document.defined
-            and not _may_be_setting(name, one, symbols)
-        )
-    call = _CALL.fullmatch(one.text)
-    if call is None or _is_external_call(one, symbols) or not _is_lost(one.name, document, symbols):
-        return False
-    # where functions are known, an empty call is one of a function as such; any other may be one
-    # of an example, unless a similar name exists
-    is_bare = bool(symbols.sources.definitions) and call[1].strip() in {'', '...', '…'}
-    return is_bare or (len(one.name) > _SHORT and bool(symbols.nearest(one.name)))
-
-
-def _exists(name: str, one: Mention, symbols: SymbolIndex) -> bool:
-    """Check whether a name exists; scripts name what they import after its package."""
-    rest = name.partition('.')[2] if find_language(one.language).is_script else ''
-    return symbols.exists(name) or (bool(rest) and symbols.exists(rest))
-
-
-def _is_external_call(one: Mention, symbols: SymbolIndex) -> bool:
-    """Check whether a call is none of the project by the text before it or by its shape."""
-    owner = _OWNER.search(one.before)
-    is_owned = owner is not None and owner[1].casefold() not in symbols.own_names
-    is_upper = one.name.isupper() and not symbols.has_upper_functions
-    return is_owned or is_upper or _EXAMPLE.search(one.before) is not None
-
-
-def _may_be_setting(name: str, one: Mention, symbols: SymbolIndex) -> bool:
-    """Check whether a name may be a setting, whose last part is quoted in sources, or a prefix."""
-    first, *rest = name.split('.')
-    return (
-        len(rest) == 1
-        and first in symbols.tops
-        and one.text == name
-        and (rest[0] in symbols.sources.quoted or re.search('[^_]_$', name) is not None)
-    )
-
-
-def _is_project_name(name: str, symbols: SymbolIndex, language: str = '') -> bool:
-    """Check whether a qualified name is no file and no host, and begins as the project's do."""
-    may_be_python = not find_language(language).has_scopes
-    first, *_rest, last = SEPARATOR.split(name)
-    return (
-        symbols.is_own(name, may_be_python=may_be_python)
-        and last not in _SUFFIXES
-        and guess_kind(name) is not Kind.FILE
-        and (first in symbols.tops or not {first, last} <= external_names())
-    )
-
-
-def _is_lost(name: str, document: DocumentMentions, symbols: SymbolIndex) -> bool:
-    """Check whether nothing has a plain name, neither here nor elsewhere."""
-    return name.isidentifier() and not (
-        symbols.is_word(name)
-        or name in document.defined
-        or is_noise(name)
-        or _PLACEHOLDER.fullmatch(name)
-        or name in external_names()
-    )
-
-
-def _is_dead(
-    one: Mention,
-    reference: addnodes.pending_xref,
-    document: DocumentMentions,
-    symbols: SymbolIndex,
-) -> bool:
-    """Check whether a reference that does not resolve is to a name of the project."""
-    if reference['reftype'] == 'option':
-        return ':' not in one.name and not symbols.has_option(one.name.split()[-1])
-    is_full = SEPARATOR.split(one.name)[0] in symbols.tops
-    scopes = [s for s in _scopes(reference) if not (is_full or symbols.is_value(s))]
-    if any(symbols.exists(name) for name in [one.name, *(f'{s}.{one.name}' for s in scopes)]):
-        return False
-    if _QUALIFIED.fullmatch(one.name) and _is_project_name(one.name, symbols):
-        return True
-    if 'refdoc' not in reference or reference['reftype'] == 'mod':
-        return False  # the type of a parameter, or something that has a full name
-    return _is_meant(one.name, reference, symbols) and _is_lost(
-        last_component(one.name), document, symbols
-    )
-
-
-def _is_meant(name: str, reference: addnodes.pending_xref, symbols: SymbolIndex) -> bool:
-    """Check whether a reference by a part of a name is to the project."""
-    scopes = [scope for scope in _scopes(reference) if symbols.is_own(scope)]
-    if reference.get('refspecific'):  # it begins with a dot
-        return True
-    if not _QUALIFIED.fullmatch(name):
-        return name.isidentifier() and (reference['reftype'] in _CALLABLE_ROLES or bool(scopes))
-    first = SEPARATOR.split(name)[0]
-    return first[0].isupper() or any(symbols.exists(f'{scope}.{first}') for scope in scopes)
-
-
-def _scopes(reference: addnodes.pending_xref) -> Iterator[str]:
-    """Yield the scopes that a domain has set for a reference, the innermost first."""
-    domain = reference['refdomain']
-    module, cls = reference.get(f'{domain}:module') or '', reference.get(f'{domain}:class') or ''
-    if cls:
-        yield f'{module}.{cls}' if module else cls
-    if module:
-        yield module

@@ -9,8 +9,7 @@ import tomllib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from pathlib import Path
+    from collections.abc import Callable, Iterator
 
 _TOKEN = re.compile(
     r"""
@@ -51,8 +50,6 @@ _INTERPRETER = re.compile(r'(?:python|pypy|ruby|node|perl|php|py)[\d.]*(?:\.exe)
 #: a long option, also in brackets: it may be left out
 _LONG_OPTION = re.compile(r'\[?(--[a-z][\w-]*)(?=[=\[\]]|$)')
 
-#: how many folders above a source its project's metadata may be
-_MAX_ABOVE = 6
 _ENTRY_POINT = re.compile(r'^[ \t"\']*([\w.-]+)\s*=\s*[\w.]+:', re.MULTILINE)
 _CONSOLE_SCRIPTS = re.compile(r'console_scripts["\']?\s*[=:]\s*\[([^\]]*)\]')
 
@@ -142,21 +139,12 @@ def _without_options(words: list[Word]) -> list[Word]:
     return words
 
 
-def installed_programs(files: Iterable[str], root: Path) -> Iterator[str]:
-    """Yield the names of the programs that the projects of some sources install."""
-    folders = {_project_folder((root / file).resolve().parent) for file in files}
-    for folder in filter(None, folders):
-        for name, read in _METADATA.items():
-            try:
-                yield from read((folder / name).read_text(encoding='utf-8'))
-            except (OSError, ValueError, AttributeError, TypeError, configparser.Error):
-                continue  # missing or broken, which other tools report
-
-
-def _project_folder(folder: Path) -> Path | None:
-    """Return the innermost folder that holds metadata of a project."""
-    chain = [folder, *folder.parents][:_MAX_ABOVE]
-    return next((one for one in chain if any((one / name).is_file() for name in _METADATA)), None)
+def programs_of(name: str, text: str) -> list[str]:
+    """Return the names of the programs that a file with metadata installs; a broken one none."""
+    try:
+        return METADATA[name](text) if name in METADATA else []
+    except (ValueError, AttributeError, TypeError, configparser.Error):
+        return []  # other tools report it
 
 
 def _in_pyproject(text: str) -> list[str]:
@@ -189,7 +177,7 @@ def _in_package_json(text: str) -> list[str]:
     return list(programs) if isinstance(programs, dict) else [data.get('name', '')]
 
 
-_METADATA: dict[str, Callable[[str], list[str]]] = {
+METADATA: dict[str, Callable[[str], list[str]]] = {
     'pyproject.toml': _in_pyproject,
     'setup.cfg': _in_setup_cfg,
     'setup.py': _in_setup_py,

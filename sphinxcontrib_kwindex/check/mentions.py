@@ -14,6 +14,7 @@ from docutils import nodes
 from sphinx import addnodes
 
 from sphinxcontrib_kwindex.check.cli_options import commands
+from sphinxcontrib_kwindex.check.past import is_about_changes, is_about_past
 from sphinxcontrib_kwindex.collect.code_blocks import (
     LONGEST,
     Aliases,
@@ -22,7 +23,8 @@ from sphinxcontrib_kwindex.collect.code_blocks import (
     block_of,
     names_in,
 )
-from sphinxcontrib_kwindex.collect.locations import lines_of
+from sphinxcontrib_kwindex.collect.domain_objects import names_of
+from sphinxcontrib_kwindex.collect.locations import DOCSTRING, lines_of, source_of
 from sphinxcontrib_kwindex.collect.walker import Walker
 from sphinxcontrib_kwindex.extract import find_language
 from sphinxcontrib_kwindex.extract.names import SEPARATOR, clean
@@ -30,6 +32,8 @@ from sphinxcontrib_kwindex.model import Position
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
+
+    from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.check.cli_options import Word
     from sphinxcontrib_kwindex.collect.code_blocks import Block
@@ -41,6 +45,7 @@ if TYPE_CHECKING:
 #: domains whose references are to no names of code, or to those of another documentation
 _OTHER_DOMAINS = frozenset({'', 'kw', 'std', 'math', 'citation', 'changeset', 'rst'})
 _QUOTED_OPTION = re.compile(r"""(?<=["'])--\w[\w-]*(?=["'=])""")
+_QUOTED = re.compile(r"""["'`]([^\W\d]\w*)["'`]""")
 #: a literal that is a command: "$" is a prompt
 _COMMAND = re.compile(r'(?:\([\w.-]+\) ?)?[$%>] +\S|(?:\w+=\S+ )*[a-z./][\w./-]* ')
 #: all blocks are examples
@@ -53,41 +58,6 @@ _DEFINED = frozenset(
      Position.LOCAL}
 )  # fmt: skip
 
-_CHANGELOG = re.compile(
-    r"""(?:^|[/_-])(?:
-        change(?:s|d|log)? | history | news | (?:pre)?release(?:s|notes?)? | announc\w* | upgrad\w+
-      | whats[-_]?new | migrat\w+ | deprecat\w* | porting | proposals? | roadmap
-      | backwards?[-_]compatibility
-    )(?:[/_\-.]|\d|$)""",
-    re.VERBOSE | re.IGNORECASE,
-)
-_CHANGE_TITLE = re.compile(
-    r"""
-      ^\W*(?:version|release|[\w-]+)?\s*v?\d+\.[\d.x]*\w*\b(?!\s*[-–]\s*\d+\.)
-    | \b(?:change\s?log|changes|release\ notes?|what['’]s\ new|history|deprecat\w+|removed
-      | upgrading|migrat\w+|porting|backwards?[- ](?:in)?compatib\w+|breaking|unreleased)\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
-_PAST_SENTENCE = re.compile(
-    r"""
-      ^\W*(?:removed|renamed|deprecated|dropped|deleted)\b
-    | \b(?:
-        (?:was|were|been|got)\ (?:\w+\ )?(?:
-            abandoned | absorbed | called | declined | deleted | discontinued | dropped | extracted
-          | integrated | merged | moved | named | rejected | removed | renamed | replaced | retired
-          | split | superseded | withdrawn )
-      | (?:removed|renamed|dropped|deleted|gone|moved)\ (?:in|since|as\ of|from|to)\ (?!the\b|a\b)
-      | deprecat\w+ | formerly | obsolete[sd]? | legacy | no\ longer | used\ to\ be
-      | previously\ (?:called|named|known|available|was|were|used|had|did) | ^\W*previously
-      | (?:old|former)\ names?
-      | (?:before|until|prior\ to|since|as\ of|in)\ (?:version\ |release\ )?v?\d+\.\d
-      | (?:earlier|older|previous|prior)\ (?:\w+\ )?(?:versions?|releases?) | superseded
-      | replaced\ by | hypothetical | there\ (?:is|was)\ no | do(?:es)?(?:\ not|n['’]t)\ exist
-    )\b
-    """,
-    re.VERBOSE | re.IGNORECASE,
-)
 #: the end of a sentence, unless the next one goes on about the same
 _SENTENCE_END = re.compile(
     r"""
@@ -102,6 +72,9 @@ _CODE = '\ufffc'
 _BLOCKS = (nodes.paragraph, nodes.term, nodes.title)
 _NAMES = (nodes.literal, addnodes.pending_xref, nodes.title_reference)
 _VERSIONS = frozenset({'deprecated', 'versionchanged', 'versionremoved'})
+
+#: a directive that finds an object by itself
+_GENERATED = re.compile(r'\W*(?:auto|doxygen)')
 
 #: the least distance below the start of a block in which its names are searched: fields have no
 #: lines of their own
@@ -130,6 +103,8 @@ class Mention(NamedTuple):
     is_beside_link: bool = False
     #: the text before it in its sentence
     before: str = ''
+    #: the domain, if an author describes an object of this name
+    described: str = ''
 
 
 class Command(NamedTuple):
@@ -158,13 +133,15 @@ class DocumentMentions:
     commands: list[Command] = field(default_factory=list)
     #: the last components of names that examples define, and options in their strings
     defined: set[str] = field(default_factory=set)
+    #: single names in strings of examples
+    quoted: set[str] = field(default_factory=set)
     texts: list[TextBlock] = field(default_factory=list)
     #: references to terms
     terms: list[TextBlock] = field(default_factory=list)
 
 
 def mentions_of(
-    document: nodes.document, language: str, extractors: Extractors
+    document: nodes.document, language: str, extractors: Extractors, env: BuildEnvironment
 ) -> DocumentMentions:
     """Return the mentions of a document; ``language`` is that of code blocks without one."""
     mentions = DocumentMentions()
@@ -179,9 +156,9 @@ def mentions_of(
         elif isinstance(node, _NAMES):
             if not _is_past(node, context, walk):
                 _add_name(node, context, mentions)
-        elif isinstance(node, nodes.Element) and not isinstance(
-            node, (addnodes.desc_signature, addnodes.index)
-        ):
+        elif isinstance(node, addnodes.desc_signature):
+            _add_description(node, context, mentions, env)
+        elif isinstance(node, nodes.Element) and not isinstance(node, addnodes.index):
             walk.descend(node, context)
             _add_text(node, context, mentions)
     return mentions
@@ -193,6 +170,7 @@ def _add_block(
     """Add the names and commands in a block of code, and what it defines."""
     source = block.context.source
     mentions.defined.update(_QUOTED_OPTION.findall(block.code))
+    mentions.quoted.update(_QUOTED.findall(block.code))
     for found, position, line in names_in(block, _DOCUMENT, extractors, Aliases()):
         if position in _DEFINED:
             mentions.defined.add(SEPARATOR.split(found.name)[-1])
@@ -232,6 +210,30 @@ def _add_name(node: nodes.Element, context: Context, mentions: DocumentMentions)
     elif name := clean(text):
         before = _around(node)[0] if text.endswith(')') else ''
         mentions.names.append(Mention(name, text, line, source, before=before))
+
+
+def _add_description(
+    node: addnodes.desc_signature,
+    context: Context,
+    mentions: DocumentMentions,
+    env: BuildEnvironment,
+) -> None:
+    """Add an object that the author describes, not one that an extension has found."""
+    desc = node.parent
+    if not isinstance(desc, addnodes.desc):
+        return
+    domain = desc.get('domain', '')
+    if domain in _OTHER_DOMAINS or DOCSTRING in (source := source_of(node) or context.source):
+        return
+    lines = lines_of(source)
+    start = (node.line or context.line) - 1
+    end = next((n for n in range(max(start, 0), len(lines)) if not lines[n].strip()), len(lines))
+    written = '\n'.join(lines[max(start, 0) : end])
+    for name in names_of(node, desc, env):
+        last = re.escape(SEPARATOR.split(name)[-1])
+        if re.search(rf'(?<!\w){last}(?!\w)', written) and not _GENERATED.match(written):
+            line = start + 1
+            mentions.names.append(Mention(name, name, line, source, described=domain))
 
 
 def _add_reference(
@@ -280,14 +282,14 @@ def _prose(node: nodes.Node) -> str:
     return ''.join(map(_prose, node.children))
 
 
-def is_changelog(docname: str) -> bool:
-    """Check whether a document is about earlier versions, by its name."""
-    return bool(_CHANGELOG.search(docname))
+def is_for_contributors(docname: str) -> bool:
+    """Check whether a document tells how to change the project, by its name."""
+    return 'contribut' in docname.casefold()
 
 
 def _is_past(node: nodes.Element, context: Context, walk: Walker) -> bool:
     """Check whether a node stands in a section, a list or a sentence about the past."""
-    return any(map(_CHANGE_TITLE.search, _titles(walk, context.section))) or _is_in_past(node)
+    return any(map(is_about_changes, _titles(walk, context.section))) or _is_in_past(node)
 
 
 def _titles(walk: Walker, number: int) -> Iterator[str]:
@@ -306,11 +308,11 @@ def _is_in_past(node: nodes.Node) -> bool:
         if isinstance(parent, addnodes.versionmodified) and parent['type'] in _VERSIONS:
             return True
         is_item = isinstance(parent, nodes.list_item)
-        if is_item and _PAST_SENTENCE.search(_introduction(parent.parent)):
+        if is_item and is_about_past(_introduction(parent.parent)):
             return True
         is_in_block = is_in_block or isinstance(parent, _BLOCKS)
         parent = parent.parent
-    return is_in_block and bool(_PAST_SENTENCE.search(_CODE.join(_around(node))))
+    return is_in_block and is_about_past(_CODE.join(_around(node)))
 
 
 def _introduction(items: nodes.Node) -> str:

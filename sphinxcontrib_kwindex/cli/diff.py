@@ -20,7 +20,7 @@ from sphinxcontrib_kwindex.model import Status
 from sphinxcontrib_kwindex.render.code_host import code, text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
     from collections.abc import Set as AbstractSet
 
     from sphinxcontrib_kwindex.model import Change as Note
@@ -75,13 +75,13 @@ def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     return status, FORMATS[options.format](found, options.fail_on, options.sources)
 
 
-def parse_changes(words: str) -> frozenset[str]:
+def parse_changes(words: str, known: Collection[str] = CHANGES) -> frozenset[str]:
     """Parse the value of ``--fail-on``."""
     named = frozenset(filter(None, (word.strip() for word in words.split(','))))
-    if unknown := sorted(named - CHANGES.keys()):
-        near = difflib.get_close_matches(unknown[0], CHANGES, 1)
+    if unknown := sorted(named.difference(known)):
+        near = difflib.get_close_matches(unknown[0], known, 1)
         hint = f' (did you mean {near[0]!r}?)' if near else ''
-        message = f'there is no change {unknown[0]!r}{hint}, only {", ".join(CHANGES)}'
+        message = f'there is no change {unknown[0]!r}{hint}, only {", ".join(known)}'
         raise argparse.ArgumentTypeError(message)
     return named
 
@@ -338,15 +338,16 @@ def as_github(found: Sequence[Change], fatal: AbstractSet[str], sources: str) ->
     for one in sorted(found, key=lambda one: _LEVELS.index(_level(one, fatal))):
         if not CHANGES[one.change].is_folded or one.change in fatal:
             source, line = one.location.source, one.location.line
-            properties = {
-                'title': f'Keyword index: {CHANGES[one.change].words}',
-                'file': source and '/'.join(filter(None, (sources.rstrip('/'), source))),
-                'line': source and line and str(line),
-            }
-            pairs = ','.join(
-                f'{key}={_escape(value, ":,")}' for key, value in properties.items() if value
-            )
-            yield f'::{_level(one, fatal)} {pairs}::{_escape(_line(one))}'
+            file = source and '/'.join(filter(None, (sources.rstrip('/'), source)))
+            title = f'Keyword index: {CHANGES[one.change].words}'
+            yield annotation(_level(one, fatal), title, file, line, _line(one))
+
+
+def annotation(level: str, title: str, file: str, line: int, message: str) -> str:
+    """Return an annotation of GitHub Actions."""
+    properties = {'title': title, 'file': file, 'line': file and line and str(line)}
+    pairs = ','.join(f'{key}={_escape(value, ":,")}' for key, value in properties.items() if value)
+    return f'::{level} {pairs}::{_escape(message)}'
 
 
 def as_json(found: Sequence[Change], _fatal: AbstractSet[str], _sources: str) -> Iterator[str]:
@@ -391,9 +392,12 @@ def _line(one: Change) -> str:
 
 def _markdown_line(one: Change) -> str:
     rest = _line(one).removeprefix(one.name)
-    # without the entity, code hosts make links of "@name" and "#1", and notify people
-    escaped = re.sub(r'@(?=\w)|\\#(?=\d)', r'\g<0>&#8203;', text(rest))
-    return f'{code(one.name)}{" " * rest.startswith(" ")}{escaped}'
+    return f'{code(one.name)}{" " * rest.startswith(" ")}{escaped(rest)}'
+
+
+def escaped(words: str) -> str:
+    """Return Markdown of a text without links of "@name" and "#1", which would notify people."""
+    return re.sub(r'@(?=\w)|\\#(?=\d)', r'\g<0>&#8203;', text(words))
 
 
 def _level(one: Change, fatal: AbstractSet[str]) -> str:

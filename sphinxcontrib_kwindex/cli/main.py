@@ -16,7 +16,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from sphinxcontrib_kwindex.cli import diff, explain, query
+from sphinxcontrib_kwindex.check.changes import CHANGES
+from sphinxcontrib_kwindex.cli import diff, explain, impact, query
 from sphinxcontrib_kwindex.cli.jsonl import BadInputError, find_usual
 from sphinxcontrib_kwindex.index.matching import NoMatchError
 
@@ -116,6 +117,10 @@ def _add_build(builder: str, out: str, parser: argparse.ArgumentParser) -> None:
     add('docs', metavar='DOCS', nargs='?', help=usual)
     directory = f'output directory; {out} by default' if out else 'directory of reports'
     add('out', metavar='DIR', nargs='?', default=out, help=directory)
+    if builder == 'kwcheck':
+        base = 'report names that the sources had in this branch, tag or commit, and have not now'
+        add('--base', dest='passed', default=[], action='append', metavar='REV',
+            type='-Dkwcheck_base={}'.format, help=base)  # fmt: skip
     for flag, (value, description) in _PASSED.items():
         passed = partial(add, flag, dest='passed', default=[], help=description)
         if value:
@@ -200,6 +205,24 @@ def _add_explain(parser: argparse.ArgumentParser) -> None:
         parser.add_argument(option, metavar='DOCUMENT', help=description)
 
 
+def _add_impact(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(run=impact.run)
+    add = parser.add_argument
+    add('directory', metavar='DIR', nargs='?', help=_EXPORT)
+    base = 'compare the working tree with the commit where it left this branch, tag or commit'
+    add('--base', metavar='REV', required=True, help=base)
+    sources = 'patterns of source files, relative to the repository; by default, all but tests'
+    add('--sources', metavar='PATTERN', action='append', default=[], help=sources)
+    formats = 'text (default), Markdown for a comment, annotations of GitHub, JSON'
+    add('--format', choices=sorted(impact.FORMATS), default='text', help=formats)
+    reread = 'also list the sections about code that has changed inside'
+    add('--reread', action='store_true', help=reread)
+    known = CHANGES[:-1]
+    fail = f'exit with status 1 if sections are left to edit after: {", ".join(known)}'
+    changes = partial(diff.parse_changes, known=known)
+    add('--fail-on', type=changes, default=frozenset(), metavar='CHANGE,...', help=fail)
+
+
 def _add_query(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(run=query.run)
     pattern = 'a name, its last part, or a pattern with *, ? or [...]'
@@ -218,5 +241,6 @@ _COMMANDS: Final[dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]
     ),
     'diff': ('compare two exports', _add_diff),
     'explain': ('explain why a name is a keyword or not', _add_explain),
+    'impact': ('find the sections that a change of the sources concerns', _add_impact),
     'query': ('find the places of a keyword', _add_query),
 }

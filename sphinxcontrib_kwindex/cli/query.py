@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.model import Role
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from pathlib import Path
 
     Object = dict[str, Any]
@@ -55,7 +55,12 @@ def find(export: Path, pattern: str) -> list[Object]:
                 known.setdefault('changes', answer['changes'])
     for answer in answers.values():
         answer['places'].sort(key=partial(_order, answer['name']))
-    return sorted(answers.values(), key=lambda a: (not a['listed'], sort_key(a['name']), a['kind']))
+    return sorted(answers.values(), key=_rank)
+
+
+def _rank(answer: Object) -> tuple[bool, bool, Any, str]:
+    """Return what sorts answers: what is listed and defined first, then by name."""
+    return not answer['listed'], not _is_defined(answer), sort_key(answer['name']), answer['kind']
 
 
 def _order(name: str, place: Object) -> tuple[bool, int]:
@@ -65,21 +70,36 @@ def _order(name: str, place: Object) -> tuple[bool, int]:
 
 
 def _find(export: Path, pattern: str) -> list[Object]:
-    """Return the keywords of each document that match best; among them the best that is listed."""
-    found = _matches(export, pattern)
-    if not any(answer['listed'] for answer in found):
-        with suppress(NoMatchError):
-            found += _matches(export, pattern, only_listed=True)
+    """Return the keywords of each document that match best.
+
+    If none of them is listed, or none is defined, the best that is comes with them: what a bare
+    name is the last part of.
+    """
+    found = _matches(export, pattern, lambda _keyword: True)
+    for is_wanted in (_is_listed, _is_defined):
+        if not any(map(is_wanted, found)):
+            with suppress(NoMatchError):
+                found += _matches(export, pattern, is_wanted)
     return found
 
 
-def _matches(export: Path, pattern: str, *, only_listed: bool = False) -> list[Object]:
+def _is_listed(keyword: Object) -> bool:
+    return bool(keyword.get('listed', True))
+
+
+def _is_defined(keyword: Object) -> bool:
+    return any(place['role'] == Role.DEFINES for place in keyword['places'])
+
+
+def _matches(
+    export: Path, pattern: str, is_wanted: Callable[[Object], bool]
+) -> list[Object]:
     with open_objects(export / DOCUMENTS) as documents:
         keywords = (
             ([keyword['name']], (keyword, document))
             for document in documents
             for keyword in (*document['keywords'], *document.get('not_shown', ()))
-            if keyword.get('listed', True) or not only_listed
+            if is_wanted(keyword)
         )
         return best_matches(pattern, keywords, _answer)
 
@@ -105,7 +125,7 @@ def _answer(found: tuple[Object, Object]) -> Object:
     ]
     answer = {key: keyword[key] for key in ('name', 'kind', 'definition')}
     changes = {'changes': keyword['changes']} if 'changes' in keyword else {}
-    return answer | {'listed': keyword.get('listed', True), **changes, 'places': places}
+    return answer | {'listed': _is_listed(keyword), **changes, 'places': places}
 
 
 def _as_text(answers: Iterable[Object]) -> Iterator[str]:

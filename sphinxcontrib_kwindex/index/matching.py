@@ -14,6 +14,10 @@ if TYPE_CHECKING:
 
 #: "./cats.service", "node:fs": such names are recorded without this
 _RELATIVE: Final = re.compile(r'(?:\.\.?/)+|node:')
+#: a role around a name, such as that of the copy button
+_ROLE: Final = re.compile(r'(?::[\w+-]+)+:`[~!]?([^`]+)`')
+#: a pattern with a part before its first separator
+_QUALIFIED: Final = re.compile(r'\w+(?:\.|::)')
 #: how many similar names a message suggests, and how similar they must be
 _SUGGESTIONS: Final = 3
 _SIMILARITY: Final = 0.75
@@ -38,12 +42,13 @@ def best_matches(
     answer: Callable[[Any], Any] = lambda candidate: candidate,
 ) -> list[Any]:
     """Return answers made of those candidates, given with their names, that match best."""
+    pattern = _without_markup(pattern)
     tests = _tests(pattern)
     #: number of the first test that is passed -> answers; the lower, the better the match
     answers: dict[int, list[Any]] = {}
     others: set[str] = set()
-    #: "np.arange" is the end of "numpy.arange", if nothing else ends so
-    last = last_component(pattern.removesuffix('()'))
+    #: "np.arange" is "numpy.arange", if nothing else ends so
+    short, _dot, last = pattern.removesuffix('()').rpartition('.')
     aliased: list[Any] = []
     full: set[str] = set()
     for names, found in candidates:
@@ -52,14 +57,26 @@ def best_matches(
             answers.setdefault(passed[0], []).append(answer(found))
         elif not answers:
             others.add(names[0])
-            if ends := [name for name in names if name.endswith(f'.{last}')]:
+            if ends := [name for name in names if name.endswith(f'.{last}') and short]:
                 full.update(ends)
                 aliased.append(answer(found))
     if answers:
         return answers[min(answers)]
-    if len(full) != 1 or last == pattern:
-        raise NoMatchError(pattern, others)
-    return aliased
+    if len(full) == 1 and _is_short_for(short, last_component(full.pop().removesuffix(f'.{last}'))):
+        return aliased
+    raise NoMatchError(pattern, others)
+
+
+def _without_markup(pattern: str) -> str:
+    """Return a name without the role around it: ``:py:func:`~acme.open```."""
+    return _ROLE.sub(r'\1', pattern.strip())
+
+
+def _is_short_for(word: str, name: str) -> bool:
+    """Check whether a word has letters of a name in their order, beginning with the first."""
+    letters = iter(name.casefold())
+    short = word.casefold()
+    return short[:1] == name[:1].casefold() and all(letter in letters for letter in short)
 
 
 def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
@@ -68,7 +85,13 @@ def _tests(pattern: str) -> Sequence[Callable[[str], bool]]:
         return []
     name = pattern if pattern.endswith('operator()') else pattern.removesuffix('()') or pattern
     if re.search(r'[*?[]', pattern):
-        return [lambda other: other == name, lambda other: fnmatchcase(other, pattern)]
+        # "Client.*" are the members of any "acme.Client"
+        ends = (f'*.{pattern}', f'*::{pattern}') if _QUALIFIED.match(pattern) else ()
+        globs = (pattern, *ends)
+        return [
+            lambda other: other == name,
+            lambda other: any(fnmatchcase(other, glob) for glob in globs),
+        ]
     path = _RELATIVE.sub('', name) or name
     caseless = name.casefold()
     return [

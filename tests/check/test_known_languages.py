@@ -6,6 +6,7 @@ from project import code_block
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
 exclude_patterns = ['src']
+kwcheck_level = 'warning'
 """
 
 #: file -> source, what is in it, what is not
@@ -17,10 +18,12 @@ class Dialog extends Widget { open() {} }
 class Panel extends HTMLElement { fold() {} }
 class Store {}
 Object.assign(Store, {load() {}});
+class Shelf {}
+Object.assign(Shelf.prototype, Others);
 """,
         """
 Widget.render Widget.render() Widget.url Widget.size Dialog.render() Dialog.open Panel.focus()
-Widget.prototype.render Widget.name Store.anything() Widget.size.height
+Widget.prototype.render Widget.name Store.load() Widget.size.height Shelf.anything()
 """,
         'Widget.gone Widget.gone() Dialog.gone() Widget.renders',
     ),

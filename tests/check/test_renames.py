@@ -1,6 +1,6 @@
 """Ten names change in the sources of a small package, and none of them in its documentation.
 
-``tests/check/real.py`` does the same with published packages.
+``tests/check/published.py`` does the same with published packages.
 """
 
 import re
@@ -8,6 +8,7 @@ import re
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
 exclude_patterns = ['src']
+kwcheck_level = 'warning'
 kwcheck_sources = ['src']
 """
 

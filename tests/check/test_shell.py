@@ -8,6 +8,7 @@ from sphinxcontrib_kwindex.check.cli_options import commands
 CONF = """
 extensions = ['sphinxcontrib_kwindex']
 exclude_patterns = ['src']
+kwcheck_level = 'warning'
 kwcheck_sources = ['src']
 """
 SOURCES = {

@@ -299,9 +299,30 @@ def test_a_question_may_begin_with_an_alias(make):
     text = f'A\n=\n\n.. code-block:: python\n\n   {code}\n'
     out = make({'index.rst': text}, 'kwindex').out
     assert [answer['name'] for answer in find(out, 'np.arange()')] == ['numpy.arange']
-    for question in ('np.zeros', 'np.nothing'):
+    for question in ('np.zeros', 'np.nothing', 'list.arange', 'numpy.ma.arange'):
         with pytest.raises(NoMatchError):
             find(out, question)
+
+
+METHODS = 'API\n===\n\n' + ''.join(
+    f'.. py:method:: {name}\n\n' for name in ('acme.Client.get', 'acme.Client.put', 'acme.Box.get')
+)
+
+
+@pytest.mark.parametrize(
+    ('question', 'names'),
+    [
+        # the definitions first, and then what nothing defines
+        ('get', ['acme.Box.get', 'acme.Client.get', 'get']),
+        ('Client.*', ['acme.Client.get', 'acme.Client.put']),
+        (':py:meth:`~acme.Client.put`', ['acme.Client.put']),
+        ('acme.Client.put ', ['acme.Client.put']),
+    ],
+)
+def test_a_question_may_be_an_ending_a_pattern_or_a_role(make, question, names):
+    use = ':orphan:\n\nUse\n===\n\nThe ``get`` method, then ``get()``.\n'
+    out = make({'index.rst': METHODS, 'use.rst': use}, 'kwindex').out
+    assert [answer['name'] for answer in find(out, question)] == names
 
 
 def test_every_recorded_name_has_an_answer(built):
@@ -534,7 +555,7 @@ def test_wrong_usage(run, words):
 
 
 def test_no_command_at_all(run):
-    assert '{build,check,diff,explain,query}' in run()[2]
+    assert '{build,check,diff,explain,impact,query}' in run()[2]
 
 
 NO_SPHINX = """

@@ -14,6 +14,7 @@ import re
 import sys
 import warnings
 from collections import Counter
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sphinxcontrib_kwindex.extract.prose.sentences import DIRECTIVE
@@ -158,6 +159,7 @@ class _Statement(NamedTuple):
     indent: float
 
 
+@lru_cache(maxsize=1)
 def parse(code: str) -> ast.Module | None:
     """Return the tree of a text that `ast` can parse safely."""
     with warnings.catch_warnings():
