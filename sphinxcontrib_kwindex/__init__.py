@@ -65,7 +65,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect('missing-reference', domain.resolve_label)
     app.connect('env-updated', suggester.forget)
     # before Sphinx's own handler for labels
-    app.connect(MISSING, suggester.warn, priority=400)
+    app.connect(MISSING, suggester.suggest, priority=400)
     app.connect('write-started', contexts.begin)
     app.connect('doctree-resolved', build.note_written)
     app.connect('doctree-resolved', complete_doctree)

@@ -28,7 +28,7 @@ from sphinxcontrib_kwindex.pages.context import (
     slug,
 )
 from sphinxcontrib_kwindex.pages.files import FileNames, page_kinds, page_size
-from sphinxcontrib_kwindex.pages.roles import ObjectRoles
+from sphinxcontrib_kwindex.pages.roles import ObjectRoles, comparable, described
 from sphinxcontrib_kwindex.pages.rows import changes_in_words
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
@@ -234,13 +234,18 @@ class KeywordDomain(Domain):
         """Do nothing: the environment collector merges the records."""
 
     def get_objects(self) -> Iterator[tuple[str, str, str, str, str, int]]:
-        """Yield the entries of the glossary, if ``kwindex_objects`` is set."""
+        """Yield the entries of the glossary, if ``kwindex_objects`` is set.
+
+        The inventory has all for ``:kw:ref:``; Sphinx's search only what no other domain describes.
+        """
         if not self.env.config.kwindex_objects:
             return
         if context := self.current_context:
+            names = described(self.env)
             for entry in context.index.glossary:
                 docname, anchor = next(_targets(entry, context.index))
-                yield entry.name, entry.name, _object_type(entry.kind), docname, anchor, 1
+                priority = -1 if comparable(entry.name) in names.get((docname, anchor), ()) else 1
+                yield entry.name, entry.name, _object_type(entry.kind), docname, anchor, priority
 
     def get_type_name(self, type: ObjType, primary: bool = False) -> str:  # noqa: A002, ARG002, FBT001, FBT002  Sphinx's signature
         """Return the label of an object in Sphinx's search: that of its kind."""

@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+import logging
 import posixpath
 import re
 from collections import defaultdict
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple, Self
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinx.locale import __
-from sphinx.util import logging
+from sphinx.addnodes import pending_xref
+
+from sphinxcontrib_kwindex.pages.roles import role_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from sphinx.addnodes import pending_xref
     from sphinx.application import Sphinx
     from sphinx.domains import Domain
     from sphinx.environment import BuildEnvironment
 
 EVENT = 'warn-missing-reference'
 
-_LOGGER = logging.getLogger(__name__)
+#: the loggers of Sphinx's warnings about references
+_LOGGERS: Final = ('sphinx.sphinx.transforms.post_transforms', 'sphinx.sphinx.domains.std')
+#: the attribute of a reference that has what is near
+_HINT: Final = 'kwindex_hint'
 #: between the parts of a name: modules and members, folders, the document and section of a label
 _SEPARATOR = re.compile(r'::|[./#:]')
 #: between the words of a label or term
@@ -140,62 +144,35 @@ class Names:
 
 
 class Suggester:
-    """Handler of the event: Sphinx's own warning, followed by what is near."""
+    """Handler of the event: what is near follows the warning that Sphinx decides to emit."""
 
     def __init__(self) -> None:
         self._names: Names | None = None
+        for name in _LOGGERS:
+            logging.getLogger(name).addFilter(_complete)
 
     def forget(self, _app: Sphinx, _env: BuildEnvironment) -> None:
         """Return to the state before the first warning: the objects have changed."""
         self._names = None
 
-    def warn(self, app: Sphinx, domain: Domain | None, node: pending_xref) -> bool | None:
-        """Emit Sphinx's warning with suggestions, or leave it to Sphinx if nothing is near."""
-        hint = self._hint(app.env, domain, node)
-        if not hint:
-            return None
-        role, target = node['reftype'], node['reftarget']
-        if role == 'ref' and (not domain or domain.name == 'std'):
-            # Sphinx's own handler of this event warns whatever others return, and prints the label
-            # by its representation. Seen in Sphinx 8.1 to 9.0; this can go when it returns early
-            node['reftarget'] = _Hinted(target, hint)
-            return None
-        if len(app.events.listeners[EVENT]) > 2:  # noqa: PLR2004  Sphinx's own and this one
-            return None  # another extension may have warned, or have decided not to warn
-        if domain and role in domain.dangling_warnings:
-            message = domain.dangling_warnings[role] % {'target': target}
-        elif node.get('refdomain', 'std') not in {'', 'std'}:
-            message = __('%s:%s reference target not found: %s') % (
-                node['refdomain'],
-                role,
-                target,
-            )
-        else:
-            message = __('%r reference target not found: %s') % (role, target)
-        _LOGGER.warning('%s%s', message, hint, location=node, type='ref', subtype=role)
-        return True
-
-    def _hint(self, env: BuildEnvironment, domain: Domain | None, node: pending_xref) -> str:
+    def suggest(self, app: Sphinx, domain: Domain | None, node: pending_xref) -> None:
+        """Note what is near at a reference; whether there is a warning is left to others."""
+        if domain and node['reftype'] not in domain.roles:
+            return  # no reference of an author: a name in a signature of C or C++
         if self._names is None:
-            self._names = Names(objects_of(env))
-        reference = _Reference(env, domain, node)
+            self._names = Names(objects_of(app.env))
+        reference = _Reference(app.env, domain, node)
         best = reference.nearest(self._names.near) or reference.nearest(self._names.renamed)
-        return f'; did you mean {" or ".join(best)}?' if 0 < len(best) <= _MOST else ''
+        if 0 < len(best) <= _MOST:
+            node[_HINT] = f'; did you mean {" or ".join(best)}?'
 
 
-class _Hinted(str):
-    """A label whose representation in Sphinx's warning is followed by suggestions."""
-
-    __slots__ = ('_hint',)
-    _hint: str
-
-    def __new__(cls, target: str, hint: str) -> Self:
-        hinted = super().__new__(cls, target)
-        hinted._hint = hint
-        return hinted
-
-    def __repr__(self) -> str:
-        return super().__repr__() + self._hint
+def _complete(record: logging.LogRecord) -> bool:
+    """Add what is near to a warning about a reference; keep every message."""
+    node = getattr(record, 'location', None)
+    if isinstance(node, pending_xref) and _HINT in node:
+        record.msg, record.args = record.getMessage() + node[_HINT], ()
+    return True
 
 
 class _Reference:
@@ -251,7 +228,7 @@ class _Reference:
         name = _SHOWN.get((target.domain, target.objtype), str)(target.name)
         if is_reached and self._domain:
             return repr(name)
-        role = self._env.domains[target.domain].role_for_objtype(target.objtype)
+        role = role_of(self._env.domains[target.domain], target.objtype)
         prefix = '' if target.domain == 'std' else f'{target.domain}:'
         return f':{prefix}{role}:`{name}`'
 
@@ -287,7 +264,7 @@ def objects_of(env: BuildEnvironment) -> Iterator[Target]:
     for domain in env.domains.values():
         if domain.name != 'kw':  # has the names of all others again
             for name, _shown, objtype, docname, _anchor, _priority in domain.get_objects():
-                if domain.role_for_objtype(objtype):
+                if role_of(domain, objtype):
                     yield Target(name, domain.name, objtype, docname, Parts.of(name))
 
 

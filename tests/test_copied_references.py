@@ -47,6 +47,15 @@ def test_rules_and_exceptions(make):
     assert rows['kw-class-Client'] == 'js:class Client'
 
 
+def test_only_roles_that_exist_are_copied(make):
+    """Sphinx has ``identifier`` first among the roles for types of C and C++."""
+    objects = '.. c:type:: loop_t\n\n   A loop.\n\n.. cpp:type:: Ring = int\n\n   A ring.\n'
+    root, rows = references(make({'index.rst': f'Start\n=====\n\n{objects}'}))
+    rules = root['data-refs'].split()
+    assert {rule.rpartition('|')[2] for rule in rules} == {'c:type', 'cpp:type'}
+    assert rows['kw-type-loop_t'] is None
+
+
 def test_a_section_with_the_id_of_a_name_is_no_object(make):
     built = make({'index.rst': f'{SOURCE}\n``widget``\n----------\n\nA widget is a thing.\n'})
     assert references(built)[1]['kw-name-widget'] == ''

@@ -12,7 +12,11 @@ FILES = {
         'Start\n=====\n\n.. toctree::\n\n   guide\n\n'
         '.. py:class:: pkg.Widget\n\n   Draws.\n\n.. py:function:: widget()\n\n   Other.\n'
     ),
-    'guide.rst': 'Guide\n=====\n\nA guide to ``pkg.Widget``.\n\n.. envvar:: HOME_OF\n',
+    'guide.rst': (
+        'Guide\n=====\n\nA guide to ``pkg.Widget``.\n\n.. envvar:: HOME_OF\n\n'
+        '.. program:: draw\n\n.. option:: --wide\n\n'
+        'The ``depth`` setting\n---------------------\n\nThe depth of the drawing.\n'
+    ),
 }
 
 
@@ -49,14 +53,17 @@ def test_objects_lead_to_the_definitions_of_authors(make):
     built = make(FILES, config={'kwindex_objects': True})
     assert built.warning == ''
     assert keywords_of(built) == [
-        'HOME_OF kw:environment-variable:envvar 1 guide.html#envvar-$ -',
-        'pkg.Widget kw:class 1 index.html#$ -',
-        'widget kw:function 1 index.html#$ -',
+        'HOME_OF kw:environment-variable:envvar -1 guide.html#envvar-$ -',
+        'depth kw:setting 1 guide.html#the-depth-setting -',
+        'draw --wide kw:option -1 guide.html#cmdoption-draw-wide -',
+        'pkg.Widget kw:class -1 index.html#$ -',
+        'widget kw:function -1 index.html#$ -',
     ]
     found = search_of(built)
     labels = {one: found['objnames'][number][2] for number, one in found['objtypes'].items()}
-    assert labels['kw:environment-variable:envvar'] == 'environment variable'
-    assert labels['kw:class'] == 'class'
+    assert {one: label for one, label in labels.items() if one.startswith('kw:')} == {
+        'kw:setting': 'setting'  # what another domain describes is found once
+    }
     assert sorted(found['docnames']) == ['guide', 'index']
 
 

@@ -128,6 +128,30 @@ def setup(app):
     assert found == ([message.partition(' [')[0]] if message else [])
 
 
+def test_an_extension_that_decides_nothing_takes_no_suggestion_away(make):
+    conf = """
+def setup(app):
+    for priority in (100, 900):
+        app.connect('warn-missing-reference', lambda *arguments: None, priority=priority)
+"""
+    assert [message for *_, message in said(make, *NEAR, conf=conf)] == list(NEAR.values())
+
+
+def test_only_roles_that_exist_are_suggested(make):
+    objects = ['.. c:type:: loop_t', '.. cpp:type:: Ring = int', '.. c:function:: int go(int deep)']
+    references = {':any:`lopp_t`': ':c:type:`loop_t`', ':any:`Rign`': ':cpp:type:`Ring`'}
+    lines = said(make, *objects, *references)
+    assert [message.partition('did you mean ')[2] for *_, message in lines] == [
+        f'{name}? [ref.any]' for name in references.values()
+    ]
+
+
+def test_names_in_a_signature_are_no_references_of_an_author(make):
+    objects = ['.. cpp:class:: Ring', '.. cpp:function:: int turn(Rign ring)']
+    [(*_, message)] = said(make, *objects)
+    assert message == 'cpp:identifier reference target not found: Rign [ref.identifier]'
+
+
 @pytest.mark.parametrize(('flags', 'status'), [([], 0), (['-W', '--keep-going'], 1)])
 def test_the_exit_status_is_that_of_sphinx(tmp_path, flags, status):
     write(tmp_path, {'conf.py': CONF, 'index.rst': 'A\n=\n\n:doc:`idex`\n'})

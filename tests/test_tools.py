@@ -119,12 +119,15 @@ def test_sources_on_the_command_line(docs):
         ({'acme.py': '', 'more/__init__.py': '', 'runtests.py': ''}, '../more, ../acme.py'),
         ({'docs/package.json': '{}', 'src/acme.py': ''}, '../src'),
         ({'tests/acme.py': '', 'tools/acme.py': ''}, ''),
+        ({'acme/__init__.py': '', 'py_benchmark/__init__.py': '', 'test_it.py': '',
+          'tools/__init__.py': ''}, '../acme, ../py_benchmark'),
     ],
 )
 def test_the_check_finds_sources_by_itself(docs, files, named):
     code = 'def connect(): ...\n'
     files = {path: text or code for path, text in files.items()}
     own = {'docs/api.rst': API.format('open'), 'docs/use.rst': USE + '``acme.gone``'}
+    own['docs/conf.py'] = DOCS['docs/conf.py'] + '# kwcheck_sources = is not needed\n'
     write(docs, DOCS | own | {'.git/HEAD': ''} | files)
     printed = run('kwindex', 'check', 'docs', status=int(bool(named)))
     if named:
@@ -133,6 +136,15 @@ def test_the_check_finds_sources_by_itself(docs, files, named):
         assert printed.endswith(f'\n{what}\n')
     else:
         assert 'kwcheck_level=warning.\nkwcheck knows no source files' in printed
+
+
+def test_the_check_finds_sources_beside_conf(docs):
+    own = {'docs/api.rst': API.format('open'), 'docs/use.rst': USE + '``acme.gone``'}
+    sources = {'docs/src/acme.py': 'def connect(): ...\n', 'docs/ext/__init__.py': ''}
+    write(docs, DOCS | own | sources | {'docs/pyproject.toml': '', 'src/other.py': ''})
+    printed = run('kwindex', 'check', 'docs', status=1)
+    assert printed.endswith('\nkwcheck looked for names in src; set kwcheck_sources for other '
+                            'sources.\n')  # fmt: skip
 
 
 @pytest.mark.parametrize('where', ['conf.py', 'command', 'other project'])
@@ -164,8 +176,11 @@ def test_an_export_is_found_where_it_is_built(docs, capsys):
     assert main(['query', 'connect']) == main(['explain', 'connect']) == 0
     assert main(['diff', '_build/kwindex']) == 0
     assert capsys.readouterr().out.startswith('acme.connect (function)\n')
-    (docs / '_build').rename(docs / 'docs/_build')
-    assert main(['query', 'connect', '--json']) == 0
+    export = docs / '_build'
+    for place in ('docs/_build', 'doc/_build', 'build', 'docs/build', 'doc/build'):
+        (docs / place).parent.mkdir(exist_ok=True)
+        export = export.rename(docs / place)
+        assert main(['query', 'connect', '--json']) == 0
 
 
 @pytest.mark.parametrize('command', ['build', 'check', 'diff', 'explain', 'query'])
@@ -186,12 +201,31 @@ def test_what_to_do_is_said_where_nothing_is_found(tmp_path, monkeypatch, capsys
     assert main(['query', 'connect']) == main(['explain', 'connect']) == main(['check']) == 2
     *exports, conf = capsys.readouterr().err.splitlines()
     make = 'Make an export with: kwindex build [DOCS [DIR]]'
-    places = '_build/kwindex, docs/_build/kwindex, build/kwindex'
+    places = (
+        '_build/kwindex, docs/_build/kwindex, doc/_build/kwindex, build/kwindex, '
+        'docs/build/kwindex, doc/build/kwindex'
+    )
     message = f'{tmp_path}: there is no documents.jsonl here, nor in {places}. {make}'
     assert exports == [message, message]
     assert conf.endswith('doc/source, source. Name the folder of conf.py.')
-    assert main(['check', '.']) == 2
-    assert 'conf.py' in capsys.readouterr().err
+    for command in ('check', 'build'):
+        for words, name, what in (
+            (['.'], '.', 'there is no conf.py in it.'),
+            (['nosuch'], 'nosuch', 'there is no such directory.'),
+            (['.', '-c', 'nosuch'], 'nosuch', 'there is no such directory.'),
+        ):
+            assert main([command, *words]) == 2
+            assert capsys.readouterr().err == f'{name}: {what} Name the folder of conf.py.\n'
+
+
+def test_what_to_do_is_said_where_sphinx_does_not_know_the_builder(tmp_path, monkeypatch, capsys):
+    write(tmp_path, {'conf.py': '', 'index.rst': 'Index\n=====\n'})
+    monkeypatch.setattr('sphinxcontrib_kwindex.cli.main.entry_points', lambda **_which: ())
+    assert main(['check', str(tmp_path)]) == 2
+    assert capsys.readouterr().err == (
+        f'{tmp_path}/conf.py: Sphinx does not know the builder kwcheck. Install the package with '
+        "pip, or add 'sphinxcontrib_kwindex' to extensions.\n"
+    )
 
 
 def test_options_are_passed_on(docs):

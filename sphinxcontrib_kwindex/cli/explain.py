@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +21,7 @@ from sphinxcontrib_kwindex.index.versions import in_words
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
     from pathlib import Path
 
     Object = dict[str, Any]
@@ -33,7 +34,13 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
     terms: list[Object] = []
     if wanted is not None:
         with open_objects(folder / DOCUMENTS) as objects:
-            terms = next((_terms(one) for one in objects if one['document'] == wanted), [])
+            docnames = []
+            for one in objects:
+                docnames.append(one['document'])
+                terms += _terms(one) if one['document'] == wanted else ()
+        if wanted not in docnames:
+            advice = _near(wanted, docnames)
+            raise BadInputError(folder, f'it has no document {wanted!r}.', advice=advice)
     with open_objects(folder / RECORDS) as objects:
         named = (
             (names_of(record), record)
@@ -42,10 +49,17 @@ def run(options: Namespace) -> tuple[int, Iterator[str]]:
         )
         records = best_matches(name, chain(named, (([term['name']], term) for term in terms)))
     summary = read_summary(folder)
-    docnames = {record['document'] for record in records}
+    named_in = {record['document'] for record in records}
     with open_objects(folder / DOCUMENTS) as objects:
-        documents = {one['document']: one for one in objects if one['document'] in docnames}
+        documents = {one['document']: one for one in objects if one['document'] in named_in}
     return 0, _explain(records, documents, summary, folder, has_links=wanted is not None)
+
+
+def _near(wanted: str, docnames: Sequence[str]) -> str:
+    """Return a question with the documents that are probably meant; empty if none is near."""
+    ends = {name.rpartition('/')[2]: name for name in docnames} | {name: name for name in docnames}
+    near = dict.fromkeys(ends[end] for end in get_close_matches(wanted, ends, cutoff=0.75))
+    return f'Did you mean {" or ".join(near)}?' if near else ''
 
 
 def _explain(

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
 _COUNTS: Final = {DOCUMENTS: 'documents', KEYWORDS: 'defined', RECORDS: 'records'}
 
 #: where exports usually are
-_USUAL: Final = ('.', '_build/kwindex', 'docs/_build/kwindex', 'build/kwindex')
+_USUAL: Final = (
+    '.', '_build/kwindex', 'docs/_build/kwindex', 'doc/_build/kwindex', 'build/kwindex',
+    'docs/build/kwindex', 'doc/build/kwindex',
+)  # fmt: skip
 _MAKE: Final = 'Make an export with: kwindex build [DOCS [DIR]]'
 _INTERRUPTED: Final = 'Was the build that wrote it interrupted? Build it anew.'
 
@@ -48,8 +51,8 @@ def find_export(path: Path | None, *, other: str = '') -> Path:
     """
     if path is None:
         return find_usual(DOCUMENTS, _USUAL, _MAKE)
-    if (path / DOCUMENTS).is_file():
-        return path
+    if folder := _folder_of(path):
+        return folder
     what = 'there is no such directory.'
     if path.exists():
         what = f'there is no {DOCUMENTS} in it.' if path.is_dir() else 'this is no directory.'
@@ -57,10 +60,16 @@ def find_export(path: Path | None, *, other: str = '') -> Path:
     raise BadInputError(path, what, advice='Write the name first.' if is_exchanged else _MAKE)
 
 
+def _folder_of(path: Path) -> Path | None:
+    """Return the export that a path means: a directory, or a file of an export."""
+    folder = path.parent if path.is_file() and path.name in {*_COUNTS, SUMMARY} else path
+    return folder if (folder / DOCUMENTS).is_file() else None
+
+
 def locate(name: str, directory: str | None) -> tuple[str, Path]:
     """Return the name and the export that a command is given, in the older order as well."""
-    if directory and not Path(directory, DOCUMENTS).is_file() and Path(name, DOCUMENTS).is_file():
-        return directory, Path(name)
+    if directory and not _folder_of(Path(directory)) and (folder := _folder_of(Path(name))):
+        return directory, folder
     return name, find_export(Path(directory) if directory else None, other=name)
 
 

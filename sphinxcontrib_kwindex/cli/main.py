@@ -10,9 +10,8 @@ import argparse
 import os
 import re
 import sys
-from contextlib import suppress
 from functools import partial
-from itertools import pairwise
+from importlib.metadata import entry_points
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
@@ -37,13 +36,18 @@ _DOCS: Final = ('.', 'docs', 'doc', 'docs/source', 'doc/source', 'source')
 _ROOT: Final = ('.git', 'pyproject.toml', 'setup.py', 'package.json', 'Cargo.toml', 'go.mod')
 #: where its sources usually are, relative to it: folders, packages and modules
 _SOURCES: Final = ('src', 'lib', 'include', '*/__init__.py', '*.py', '*.go', '*.h')
+#: the same beside a conf.py, where folders and modules of the documentation are, too
+_BESIDE_CONF: Final = ('src', 'lib', '*/__init__.py')
 #: packages and modules at the root that are no part of a program
 _NO_SOURCES: Final = re.compile(
-    r'(?:.*[._-])?(?:(?:run)?tests?|testing|docs?|examples?|bench(?:marks?)?|tools|scripts|ci)'
-    r'(?:[._-].*)?|'
+    r'_?(?:(?:run)?tests?|testing|docs?|examples?|bench(?:marks?)?|tools|scripts|ci|exts?)(?:\.\w+)?|'
+    r'test_.*\.\w+|.*_tests?\.\w+|'
     r'(?:setup|conf|conftest|noxfile|tasks|manage|fabfile|versioneer)\.py'
 )
 _SETTING: Final = 'kwcheck_sources'
+_ASSIGNMENT: Final = re.compile(rf'^[ \t]*{_SETTING}\b[^#\n]*=', re.MULTILINE)
+_PACKAGE: Final = 'sphinxcontrib_kwindex'
+_NAME_FOLDER: Final = 'Name the folder of conf.py.'
 #: options that are passed on to sphinx-build -> their values, and what they do
 _PASSED: Final = {
     '-c': ('DIRECTORY', 'folder of conf.py, if it is not DOCS'),
@@ -130,9 +134,12 @@ def _build(builder: str, options: argparse.Namespace) -> tuple[int, Iterator[str
     sys.dont_write_bytecode = True  # of what conf.py and Sphinx import: it may be in the repository
     from sphinx.cmd.build import main as sphinx_build  # noqa: PLC0415  the others need no Sphinx
 
-    docs = options.docs or str(find_usual('conf.py', _DOCS, 'Name the folder of conf.py.'))
+    docs = options.docs or str(find_usual('conf.py', _DOCS, _NAME_FOLDER))
     passed, lines = options.passed, []
-    if builder == 'kwcheck' and (sources := _usual_sources(Path(docs), passed)):
+    confdir = next((Path(one[2:]) for one in passed if one.startswith('-c')), Path(docs))
+    conf = _read_conf(confdir, builder)
+    is_set = _ASSIGNMENT.search(conf) or any(one.startswith(f'-D{_SETTING}=') for one in passed)
+    if builder == 'kwcheck' and not is_set and (sources := _usual_sources(confdir.resolve())):
         passed = [*passed, f'-D{_SETTING}={",".join(sources)}']
         names = ', '.join(sources)
         lines = [f'kwcheck looked for names in {names}; set {_SETTING} for other sources.']
@@ -143,24 +150,35 @@ def _build(builder: str, options: argparse.Namespace) -> tuple[int, Iterator[str
     return status, iter(lines if status == 1 and '-q' not in passed else ())
 
 
-def _usual_sources(docs: Path, passed: Sequence[str]) -> list[str]:
-    """Return the sources of the project around a documentation, unless the user names them."""
-    confdir = next((Path(one[2:]) for one in passed if one.startswith('-c')), docs).resolve()
-    with suppress(OSError):
+def _read_conf(confdir: Path, builder: str) -> str:
+    """Return the text of conf.py; check that there is one, and that Sphinx can find the builder."""
+    try:
         conf = (confdir / 'conf.py').read_text(encoding='utf-8', errors='replace')
-        if _SETTING in f'{conf} {passed}':
-            return []
-    for inner, folder in pairwise((confdir, *confdir.parents)):
-        if (inner / '.git').exists():  # the documentation has a repository of its own
-            break
-        if any((folder / file).exists() for file in _ROOT) and (found := _sources_in(folder)):
+    except OSError as error:
+        what = 'there is no conf.py in it.' if confdir.is_dir() else 'there is no such directory.'
+        raise BadInputError(confdir, what, advice=_NAME_FOLDER) from error
+    if _PACKAGE not in conf and not entry_points(group='sphinx.builders', name=builder):
+        what = f'Sphinx does not know the builder {builder}.'
+        advice = f"Install the package with pip, or add '{_PACKAGE}' to extensions."
+        raise BadInputError(confdir / 'conf.py', what, advice=advice)
+    return conf
+
+
+def _usual_sources(confdir: Path) -> list[str]:
+    """Return the sources of the project that a documentation belongs to."""
+    for folder in (confdir, *confdir.parents):
+        patterns = _BESIDE_CONF if folder == confdir else _SOURCES
+        is_root = any((folder / file).exists() for file in _ROOT)
+        if is_root and (found := _sources_in(folder, patterns)):
             return [os.path.relpath(path, confdir) for path in found]
+        if (folder / '.git').exists():  # what is above is another repository
+            break
     return []
 
 
-def _sources_in(root: Path) -> list[Path]:
+def _sources_in(root: Path, patterns: Sequence[str]) -> list[Path]:
     """Return the folders, packages and modules of a project; a setting cannot have a comma."""
-    found = [path for pattern in _SOURCES for path in sorted(root.glob(pattern))]
+    found = [path for pattern in patterns for path in sorted(root.glob(pattern))]
     paths = [path.parent if path.name == '__init__.py' else path for path in found]
     return [path for path in paths if not _NO_SOURCES.fullmatch(path.name) and ',' not in path.name]
 

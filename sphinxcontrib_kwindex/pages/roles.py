@@ -14,6 +14,7 @@ from sphinxcontrib_kwindex.pages.context import slug
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from sphinx.domains import Domain
     from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.model import Kind
@@ -24,6 +25,32 @@ _NO_NAMES: Final = frozenset({'doc', 'label'})
 
 #: how ids of objects begin if they do not end with the name
 _PREFIX: Final = re.compile(r'_CPPv\d|\w+-|')
+
+
+def role_of(domain: Domain, objtype: str) -> str:
+    """Return the first role for a type of objects that authors can write; empty if there is none.
+
+    Domains also name roles that they use internally, such as ``identifier`` of C.
+    """
+    known = domain.object_types.get(objtype)
+    names = (domain.role_for_objtype(objtype), *(known.roles if known else ()))
+    return next((name for name in names if name in domain.roles), '')
+
+
+def described(env: BuildEnvironment) -> dict[tuple[str, str], set[str]]:
+    """Return the names that other domains describe at each document and anchor, to compare."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for domain in env.domains.sorted():
+        if domain.name != 'kw':
+            for name, _shown, objtype, docname, anchor, _priority in domain.get_objects():
+                if objtype not in _NO_NAMES:
+                    found[docname, anchor].add(comparable(name))
+    return found
+
+
+def comparable(name: str) -> str:
+    """Return a name as it is compared: options follow their programs in several forms."""
+    return re.sub(r'[ .]', '-', name.casefold())
 
 
 class ObjectRoles:
@@ -37,7 +64,7 @@ class ObjectRoles:
         sizes: Counter[tuple[str, str]] = Counter()
         for domain in env.domains.sorted():
             for name, _shown, objtype, docname, anchor, _priority in domain.get_objects():
-                role = domain.role_for_objtype(objtype)
+                role = role_of(domain, objtype)
                 if not role or not anchor or objtype in _NO_NAMES or domain.name == 'kw':
                     continue
                 role = role if domain.name == 'std' else f'{domain.name}:{role}'

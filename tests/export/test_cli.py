@@ -368,6 +368,16 @@ def test_there_may_be_no_answer(run):
     assert run('explain', 'zzz', 'old') == (1, '', "There is nothing called 'zzz'.\n")
 
 
+def test_a_document_that_is_missing_is_named(run):
+    status, out, err = run('explain', 'pkg.connect', 'old', '--document', 'guide/us')
+    assert (status, out) == (2, '')
+    assert err == "/old: it has no document 'guide/us'. Did you mean guide/use?\n"
+    _status, _out, err = run('explain', 'pkg.connect', 'old', '--document', 'zzz')
+    assert err == "/old: it has no document 'zzz'.\n"
+    _status, _out, err = run('explain', 'pkg.conect', 'old', '--document', 'guide/use')
+    assert err.startswith("There is nothing called 'pkg.conect'.")
+
+
 def test_every_recorded_name_is_answered_and_explained(built, capsys):
     for root in ('test-domains/rst', 'test-markup/rst', 'test-odd-names', 'test-export'):
         out = built(root, 'kwindex').out
@@ -490,6 +500,15 @@ def test_keywords_are_not_compared_with_documents(run):
     status, _out, err = run('diff', 'old/documents.jsonl', 'new/keywords.jsonl')
     assert status == 2
     assert 'one has documents, one just keywords. Name two directories.' in err
+
+
+@pytest.mark.parametrize('command', ['query', 'explain'])
+@pytest.mark.parametrize('file', ['documents.jsonl', 'kwindex.json'])
+def test_a_file_of_an_export_stands_for_its_directory(run, command, file):
+    expected = run(command, 'pkg.Client', 'old')
+    assert expected[0] == 0
+    assert run(command, 'pkg.Client', f'old/{file}') == expected
+    assert run(command, f'old/{file}', 'pkg.Client') == expected
 
 
 @pytest.mark.parametrize('command', ['query', 'explain'])

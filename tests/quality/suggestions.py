@@ -35,6 +35,7 @@ from sphinx.errors import NoUri
 from sphinx.transforms.post_transforms import ReferencesResolver
 from sphinx.util.docutils import docutils_namespace, patch_docutils
 
+from sphinxcontrib_kwindex.pages.roles import role_of
 from sphinxcontrib_kwindex.suggestions import EVENT, Names, Parts, Suggester, objects_of
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def application(source: Path, folder: Path) -> Iterator[tuple[Sphinx, StringIO]]
             confoverrides={'nitpicky': True, 'intersphinx_mapping': {}},
         )  # fmt: skip
         if 'sphinxcontrib_kwindex' not in app.extensions:
-            app.connect(EVENT, Suggester().warn, priority=400)
+            app.connect(EVENT, Suggester().suggest, priority=400)
         app.builder.read()
         (folder / 'environment.pickle').write_bytes(pickle.dumps(app.env))
         yield app, warnings
@@ -149,7 +150,7 @@ def broken(app: Sphinx, lot: random.Random) -> Iterator[tuple[str, str, pending_
         found = 0
         while found < DRAWN // len(BREAKS):
             name, domain, objtype, *_ = lot.choice(objects)
-            role = app.env.domains[domain].role_for_objtype(objtype)
+            role = role_of(app.env.domains[domain], objtype)
             target = change(name, lot)
             node = reference(domain, role, target, lot.choice(documents))
             if target == name or (role == 'ref' and target.lower() == name):
@@ -180,7 +181,7 @@ def look_ups(app: Sphinx, lot: random.Random) -> Iterator[float]:
     suggester._names = Names([*targets, *more][:NAMES])
     for _how, _role, node, _meant in broken(app, lot):
         start = time.thread_time()
-        suggester._hint(app.env, app.env.domains.get(node['refdomain']), node)
+        suggester.suggest(app, app.env.domains.get(node['refdomain']), node)
         yield 1000 * (time.thread_time() - start)
 
 
