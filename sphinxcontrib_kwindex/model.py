@@ -231,6 +231,8 @@ class Section(NamedTuple):
     level: int
     #: an index into the conditions of the record
     condition: int = 0
+    #: its other ids that last: labels, and further spellings of options that it describes
+    ids: tuple[str, ...] = ()
 
 
 class Place(NamedTuple):

@@ -149,7 +149,9 @@ def _decode_places(data: bytes) -> list[tuple[Place, ...]]:
 
 def _encode_header(header: DocumentHeader) -> bytes:
     outline, keywords, digests = header
-    content = [outline, [_shortened(keyword) for keyword in keywords], digests]
+    sections = [section if section.ids else section[:-1] for section in outline.sections]
+    shortened = (outline.title, sections, *outline[2:])
+    content = [shortened, [_shortened(keyword) for keyword in keywords], digests]
     return _pack(json.dumps(content, separators=(',', ':')))
 
 
@@ -226,7 +228,7 @@ def _outline(  # noqa: PLR0917  fields of a list
 ) -> DocumentRecord:
     return DocumentRecord(
         title,
-        tuple([Section(*section) for section in sections]),
+        tuple([_section(*section) for section in sections]),
         (),
         tuple(map(tuple, conditions)),
         tuple(sources),
@@ -238,6 +240,12 @@ def _outline(  # noqa: PLR0917  fields of a list
         tuple((name, cls) for name, cls in objects),
         tuple(scopes),
     )
+
+
+def _section(
+    ident: str, title: str, level: int, condition: int, ids: Iterable[str] = ()
+) -> Section:
+    return Section(ident, title, level, condition, tuple(ids))
 
 
 def _listing(*fields: Any) -> Listing:  # noqa: ANN401  decoded

@@ -185,7 +185,7 @@ def test_a_record_is_small(built):
 #: the shape of what is stored -> the version of the store that has it
 VERSIONS = {
     'f0f67592b152': 1, '70efdcf27e83': 2, 'ffa0e8b54076': 3, 'c348d3f7dbe9': 4, 'ff591fde7cb5': 5,
-    '65582f368c64': 6, '0d2b16af1d23': 7, '7c00b4c3dedd': 8, '20a7729c640b': 9,
+    '65582f368c64': 6, '0d2b16af1d23': 7, '7c00b4c3dedd': 8, '7dfbbdbd5d0a': 9,
 }  # fmt: skip
 
 #: their numbers are stored: more may follow, but none may go or move

@@ -12,7 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from sphinxcontrib_kwindex.cli import redirects
-from sphinxcontrib_kwindex.cli.jsonl import BadInputError, changes_of, find_export, open_objects
+from sphinxcontrib_kwindex.cli.jsonl import (
+    BadInputError,
+    anchors_of,
+    changes_of,
+    find_export,
+    open_objects,
+)
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, SCHEMA, SUMMARY
 from sphinxcontrib_kwindex.index.collation import sort_key
 from sphinxcontrib_kwindex.index.versions import in_order, in_words
@@ -71,7 +77,7 @@ def run(options: argparse.Namespace) -> tuple[int, Iterator[str]]:
     found = compare(load(old), load(new))
     status = int(any(change.change in options.fail_on for change in found))
     if options.format == REDIRECTS:
-        return status, redirects.lines(old, new)
+        return status, redirects.lines(old, new, options.builder)
     return status, FORMATS[options.format](found, options.fail_on, options.sources)
 
 
@@ -128,8 +134,8 @@ class Snapshot:
         self.keywords: dict[str, dict[str, Keyword]] = {}
         #: docname -> source file; empty for ``keywords.jsonl``, which has only docnames
         self.sources: dict[str, str] = {}
-        #: docname -> ids of its sections
-        self.sections: dict[str, frozenset[str]] = {}
+        #: docname -> ids of its sections, labels, objects and terms
+        self.anchors: dict[str, frozenset[str]] = {}
 
     def defined(self, name: str) -> dict[str, Keyword]:
         """Return what a name is defined or explained as: kind -> keyword."""
@@ -178,7 +184,7 @@ def load(path: Path) -> Snapshot:
 def _add_document(document: Object, snapshot: Snapshot) -> None:
     docname, source = document['document'], document['source']
     snapshot.sources[docname] = source
-    snapshot.sections[docname] = frozenset(section['id'] for section in document['sections'])
+    snapshot.anchors[docname] = anchors_of(document)
     for keyword in document['keywords']:
         if not keyword.get('listed', True):  # older exports have no others
             continue
@@ -281,11 +287,11 @@ def _compare_mentions(name: str, old: Snapshot, new: Snapshot) -> Iterator[Chang
 
 
 def _removed_anchors(old: Snapshot, new: Snapshot) -> Iterator[Change]:
-    for docname, sections in old.sections.items():
-        if docname not in new.sections:
+    for docname, anchors in old.anchors.items():
+        if docname not in new.anchors:
             yield Change('anchors', docname, '', Location(docname), docname)
-        for section in sections - new.sections.get(docname, sections):
-            location = Location(docname, section, new.sources[docname])
+        for anchor in anchors - new.anchors.get(docname, anchors):
+            location = Location(docname, anchor, new.sources[docname])
             yield Change('anchors', location.anchor, '', location, location.anchor)
 
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +25,8 @@ _USUAL: Final = (
     '.', '_build/kwindex', 'docs/_build/kwindex', 'doc/_build/kwindex', 'build/kwindex',
     'docs/build/kwindex', 'doc/build/kwindex',
 )  # fmt: skip
+#: ids that docutils and Sphinx make for titles and terms that they cannot use
+NUMBERED: Final = re.compile(r'(id|section|term)-?\d+')
 _MAKE: Final = 'Make an export with: kwindex build [DOCS [DIR]]'
 _INTERRUPTED: Final = 'Was the build that wrote it interrupted? Build it anew.'
 
@@ -127,6 +131,15 @@ def read_summary(folder: Path) -> Object:
         advice = 'Use the version of kwindex that wrote it, or build it anew.'
         raise BadInputError(path, what, advice=advice)
     return found[0]
+
+
+def anchors_of(document: Object) -> frozenset[str]:
+    """Return all ids that links into a document lead to; older exports have only its sections."""
+    found = {i for one in document['sections'] for i in (one['id'], *one.get('ids', ()))}
+    keywords = chain(document['keywords'], document.get('not_shown', ()))
+    places = [place for keyword in keywords for place in keyword['places']]
+    more = [*document.get('ids', ()), *(i for one in places for i in one.get('anchors', ()))]
+    return frozenset(found.union(i for i in more if not NUMBERED.fullmatch(i)))
 
 
 def changes_of(keyword: Object) -> list[Change]:

@@ -191,6 +191,8 @@ def _add_diff(parser: argparse.ArgumentParser) -> None:
     add('new', metavar='NEW', nargs='?', help='the same of the later build')
     formats = 'text (default), Markdown for a comment, annotations of GitHub, JSON, redirects'
     add('--format', choices=sorted([*diff.FORMATS, diff.REDIRECTS]), default='text', help=formats)
+    builder = 'builder of the pages that redirects lead to: html (default) or dirhtml'
+    add('--builder', choices=('html', 'dirhtml'), default='html', help=builder)
     fail = f'exit with status 1 if there are such changes: {", ".join(diff.CHANGES)}'
     add('--fail-on', type=diff.parse_changes, default=frozenset(), metavar='CHANGE,...', help=fail)
     sources = 'path of the documentation sources in the repository, for annotations'

@@ -259,7 +259,8 @@ _ENDS_PART = re.compile(
 )
 #: what the notes of a section are about
 _OF_SECTION = frozenset({Position.MODULE, Position.OWN_HEADING})
-_OF_ANCHOR = frozenset({Position.MODULE, Position.OBJECT, Position.TERM})
+#: positions of places that have the id of what they define
+OF_ANCHOR = frozenset({Position.MODULE, Position.OBJECT, Position.TERM})
 
 
 def changes_of(
@@ -373,7 +374,7 @@ def with_changes(
 def _spots(keyword: Keyword) -> Iterator[str | int]:
     """Yield the anchors and sections whose notes are about a keyword."""
     for place in keyword.places:
-        if place.position in _OF_ANCHOR:
+        if place.position in OF_ANCHOR:
             yield place.anchor
         if place.position in _OF_SECTION:
             yield place.section

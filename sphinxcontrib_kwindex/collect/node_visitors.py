@@ -167,6 +167,8 @@ def _desc(node: addnodes.desc, recorder: Recorder, context: Context) -> bool:
                     anchor=signature['ids'][0],
                     definition=(text, 'description'),
                 )
+            if 'allnames' in signature:  # each spelling of an option has an id
+                recorder.walker.add_ids(context, signature['ids'][1:])
             for name, reftype in domain_objects.types_of_signature(signature):
                 kind = domain_objects.kind_of(reftype, name)
                 recorder.add(name, kind, Position.SIGNATURE, context)

@@ -15,7 +15,7 @@ from sphinxcontrib_kwindex.extract.names import sanitize
 from sphinxcontrib_kwindex.model import Section
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from sphinxcontrib_kwindex.collect.explained import Explanation
 
@@ -87,6 +87,14 @@ class Walker:
             at = len(self._stack) - 1 - number
             self._stack[at] = self._stack[at][0], context._replace(explained=explained)
 
+    def add_ids(self, context: Context, ids: Sequence[str]) -> None:
+        """Add the ids that last to the other ids of the section."""
+        section = self.sections[context.section]
+        own = {section.id, *section.ids}
+        more = [i for i in ids if i not in own and not _AUTOMATIC_ID.fullmatch(i)]
+        if more:
+            self.sections[context.section] = section._replace(ids=(*section.ids, *more))
+
     def _enter(self, node: nodes.Element, context: Context) -> Context:
         if node.line:
             context = context._replace(line=node.line, source=source_of(node) or context.source)
@@ -105,7 +113,9 @@ class Walker:
         title = sanitize(next(titles, ''))
         level = self.sections[context.section].level + 1
         self.sections.append(Section(section_id(node), title, level, context.condition))
-        return context._replace(section=len(self.sections) - 1)
+        context = context._replace(section=len(self.sections) - 1)
+        self.add_ids(context, node['ids'])
+        return context
 
     def _condition(self, node: nodes.Element, context: Context) -> int:
         """Return the number of the chain of conditions down to this node."""

@@ -13,6 +13,7 @@ from sphinx.builders.dummy import DummyBuilder
 from sphinx.locale import __
 
 import sphinxcontrib_kwindex
+from sphinxcontrib_kwindex.collect.domain_objects import OF_ANCHOR
 from sphinxcontrib_kwindex.collect.locations import SourceTable, source_of
 from sphinxcontrib_kwindex.domain import KeywordDomain
 from sphinxcontrib_kwindex.export import DOCUMENTS, KEYWORDS, RECORDS, SCHEMA, SUMMARY, TAGS
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Set as AbstractSet
 
     from sphinx.config import Config
+    from sphinx.environment import BuildEnvironment
 
     from sphinxcontrib_kwindex.index.entries import Entry
     from sphinxcontrib_kwindex.index.links import Links, Target
@@ -75,10 +77,12 @@ class KeywordBuilder(WholeBuilder):
         index = domain.context(self).index
         links = domain.links(self) if self.config.kwindex_links else None
         docnames = sorted(index.docnames)
+        anchors = _anchors_of_domains(self.env)
         files: dict[str, Iterable[Object]] = {
             SUMMARY: [_summary(self.config, index)],
             DOCUMENTS: (
-                _document(docname, self.source(docname), index) | self._terms(docname, links)
+                _document(docname, self.source(docname), index, anchors.get(docname, ()))
+                | self._terms(docname, links)
                 for docname in docnames
             ),
             KEYWORDS: (_glossary_keyword(entry, index) for entry in index.glossary),
@@ -138,19 +142,42 @@ def _summary(config: Config, index: ProjectIndex) -> Object:
 # -- documents.jsonl
 
 
-def _document(docname: str, source: str, index: ProjectIndex) -> Object:
+def _document(
+    docname: str, source: str, index: ProjectIndex, anchors: Iterable[str] = ()
+) -> Object:
     record = index.documents[docname]
-    return {
+    document: Object = {
         'document': docname,
         'title': record.title,
         'source': source,
         'sections': [
             {'id': section.id, 'title': section.title, 'level': section.level}
+            | ({'ids': [section.id, *section.ids]} if section.ids else {})
             for section in record.sections[1:]
         ],
         'keywords': [_keyword(entry, record) for entry in index.shown(docname)],
         'not_shown': [_keyword(entry, record) for entry in index.not_shown(docname)],
     }
+    return document | _further_ids(document, (*anchors, *record.sections[0].ids))
+
+
+def _anchors_of_domains(env: BuildEnvironment) -> dict[str, set[str]]:
+    """Return the anchors of labels and objects that other projects link to, by docname."""
+    anchors: dict[str, set[str]] = {}
+    for name, domain in env.domains.items():
+        for *_names, docname, anchor, _priority in () if name == 'kw' else domain.get_objects():
+            anchors.setdefault(docname, set()).add(anchor)
+    return anchors
+
+
+def _further_ids(document: Object, anchors: Iterable[str]) -> Object:
+    """Return the ids of a document that are neither of its sections nor of its keywords."""
+    sections, keywords = document['sections'], (*document['keywords'], *document['not_shown'])
+    places = chain.from_iterable(keyword['places'] for keyword in keywords)
+    known = {'', *(i for one in sections for i in one.get('ids', [one['id']]))}
+    known.update(anchor for place in places for anchor in place.get('anchors', ()))
+    ids = sorted({*anchors} - known)
+    return {'ids': ids} if ids else {}
 
 
 def _keyword(entry: Entry, record: DocumentRecord) -> Object:
@@ -172,12 +199,14 @@ def _keyword(entry: Entry, record: DocumentRecord) -> Object:
 def _section_place(places: list[Place], record: DocumentRecord) -> Object:
     """Return the places of a keyword in one section as one object."""
     first = min(places, key=_line_order)
+    anchors = sorted({one.anchor for one in places if one.position in OF_ANCHOR} - {''})
     return {
         'section': record.sections[first.section].id,
         'line': first.line,
         'count': _count_occurrences(places),
         'role': _strongest_role(places),
         **_file(first, record),
+        **({'anchors': anchors} if anchors else {}),
     }
 
 

@@ -65,7 +65,7 @@ def test_a_difference_as_text(run):
     assert run('diff', 'old', 'new') == (
         0,
         """\
-1 added, 1 removed, 1 moved, 1 of another kind, 1 with another definition, 2 anchors that are gone,\
+1 added, 1 removed, 1 moved, 1 of another kind, 1 with another definition, 3 anchors that are gone,\
  1 mentioned for the first time, 2 no longer mentioned
 
 added:
@@ -84,6 +84,7 @@ with another definition:
   pkg.connect (function) in api.rst:5: “Connects to a server.” → “Connects to any server.”
 
 anchors that are gone:
+  api#pkg.Client
   guide/gone
   guide/use#details
 
@@ -148,7 +149,8 @@ def test_a_difference_as_annotations(run):
         for words in ('removed', 'of another kind', 'anchors that are gone')
     )
     client = 'pkg.Client (class) in api.rst, still mentioned in guide/use#use'
-    assert out.splitlines()[:3] == [
+    assert out.splitlines()[:4] == [
+        f'::error {gone},file=docs/api.rst::api#pkg.Client',
         f'::error {gone}::guide/gone',
         f'::error {gone},file=docs/guide/use.rst::guide/use#details',
         f'::warning {removed},file=docs/api.rst::{client}',
@@ -173,7 +175,7 @@ def test_a_difference_as_json(run):
     validator('difference').validate(difference)
     assert difference['counts'] == {
         'added': 1, 'removed': 1, 'moved': 1, 'kind': 1, 'definition': 1, 'deprecated': 0,
-        'version': 0, 'anchors': 2, 'mentioned': 1, 'unmentioned': 2,
+        'version': 0, 'anchors': 3, 'mentioned': 1, 'unmentioned': 2,
     }  # fmt: skip
     assert difference['changes'][2] == {
         'change': 'moved', 'name': 'pkg.moved', 'kind': 'function', 'document': 'guide/use',

@@ -1,4 +1,4 @@
-"""``diff --format redirects``: where dead addresses stand now."""
+"""``diff --format redirects``: where dead addresses stand now; and which addresses are dead."""
 
 import json
 import posixpath
@@ -51,11 +51,11 @@ def write(folder, documents):
 def redirects(tmp_path, capsys):
     """Return the output of the command for two versions: redirects by address, and pages."""
 
-    def run(old, new):
+    def run(old, new, *options):
         for name, documents in {'old': old, 'new': new}.items():
             write(tmp_path / name, documents)
         command = ['diff', '--format', 'redirects', str(tmp_path / 'old'), str(tmp_path / 'new')]
-        assert main(command) == 0
+        assert main([*command, *options]) == 0
         found = json.loads(capsys.readouterr().out)
         validator('redirects').validate(found)
         targets = {one['old']: one['new'] for one in found['redirects']}
@@ -196,6 +196,138 @@ def test_a_section_that_led_to_another_is_replaced_by_it(redirects):
     old = {'use': ('Use', OTHER, section('Caching')), 'topics/cache': target}
     new = {'use': ('Use', OTHER), 'topics/cache': target}
     assert redirects(old, new)[0] == {'use#caching': 'topics/cache#caching'}
+
+
+#: common names, which say little
+COMMON = [section(f'Part {n}', 'run', 'stop') for n in range(30)]
+
+
+@pytest.mark.parametrize(('name', 'expected'), [('run', 'use#getting-started'), ('new', None)])
+def test_a_section_in_the_same_position_may_share_a_common_keyword(redirects, name, expected):
+    before = section('First steps', 'run', 'old_a', 'old_b')
+    after = section('Getting started', name, 'new_a', 'new_b')
+    old, new = ({'use': ('Use', SETUP, one, *COMMON)} for one in (before, after))
+    assert redirects(old, new)[0] == {'use#first-steps': expected}
+
+
+@pytest.mark.parametrize(
+    ('old', 'new', 'expected'),
+    [
+        ('use', 'guide/start', '../guide/start/'), ('a/use', 'a/start', '../start/'),
+        ('a/index', 'b/index', '../b/'), ('a/use', 'index', '../../'),
+        ('use/index', 'use/start', 'start/'),
+    ],
+)  # fmt: skip
+def test_pages_may_be_directories(redirects, old, new, expected):
+    page = ('Use', SETUP, OTHER)
+    found = redirects({old: page}, {new: page}, '--builder', 'dirhtml')
+    assert found[1] == {old: expected}
+
+
+# -- of real documents
+
+LABELLED = """\
+Guide
+=====
+
+{above}
+
+.. _{install}:
+
+{title}
+{line}
+
+Call ``acme.setup()``.
+
+.. _{cfg}:
+
+Configuration
+-------------
+
+Set ``acme.level``.
+
+.. _{para}:
+
+A paragraph.
+
+.. program:: acme
+
+.. option:: {options}
+
+   Talk.
+
+.. glossary::
+
+   {term}
+     A thing.
+"""
+FORM = {
+    'above': '.. _top:\n\nText.', 'install': 'install', 'title': 'Install', 'line': '-' * 12,
+    'cfg': 'cfg', 'para': 'para', 'options': '--verbose', 'term': 'widget',
+}  # fmt: skip
+CLASS = '.. py:class:: acme.Client\n\n   Talks.\n\n   .. py:method:: send\n'
+
+
+@pytest.fixture
+def compare(make, capsys):
+    """Return the dead addresses of two versions of a documentation, with where they stand now."""
+
+    def compare(old, new):
+        outs = []
+        for name, pages in {'old': old, 'new': new}.items():
+            index = 'Index\n=====\n\n.. toctree::\n   :glob:\n\n   *\n'
+            made = make({'index.rst': index} | pages, 'kwindex', out=name, doctrees=f'd-{name}')
+            outs.append(str(made.out))
+        assert main(['diff', '--format', 'json', *outs]) == 0
+        changes = json.loads(capsys.readouterr().out)['changes']
+        gone = {one['name'] for one in changes if one['change'] == 'anchors'}
+        assert main(['diff', '--format', 'redirects', *outs]) == 0
+        found = json.loads(capsys.readouterr().out)
+        validator('redirects').validate(found)
+        targets = {one['old']: one['new'] for one in found['redirects']}
+        assert targets.keys() == gone
+        return targets
+
+    return compare
+
+
+@pytest.mark.parametrize(
+    ('change', 'expected'),
+    [
+        ({'title': 'Set it up'}, {}),
+        ({'cfg': 'config'}, {'page#cfg': 'page#configuration'}),
+        ({'install': 'setup'}, {}),
+        ({'install': 'setup', 'title': 'Set it up'}, {'page#install': 'page#set-it-up'}),
+        ({'above': 'Text.', 'para': 'other'}, {'page#top': None, 'page#para': None}),
+        ({'options': '-v, --verbose'}, {}),
+        ({'options': '--loud'}, {'page#cmdoption-acme-verbose': None}),
+        ({'term': 'gadget'}, {'page#term-widget': None}),
+        ({'term': 'widget\n   gadget'}, {}),
+    ],
+)
+def test_the_addresses_of_a_page_are_those_of_all_that_has_an_id(compare, change, expected):
+    old, new = ({'page.rst': LABELLED.format(**FORM | more)} for more in ({}, change))
+    assert compare(old, new) == expected
+
+
+def test_a_retitled_section_is_found_by_its_label(compare):
+    old, new = (
+        {'page.rst': f'Page\n====\n\n.. _start:\n\n{title}\n{"-" * 20}\n\nText.\n'}
+        for title in ('First steps', 'Ways to begin')
+    )
+    assert compare(old, new) == {'page#first-steps': 'page#ways-to-begin'}
+
+
+def test_objects_and_terms_are_found_where_they_are_defined_now(compare):
+    term = '.. glossary::\n\n   widget\n     A thing.\n'
+    api, more = 'API\n===\n\n', 'More\n====\n\n'
+    old = {'api.rst': f'{api}{CLASS}', 'more.rst': f'{more}{term}'}
+    new = {'api.rst': f'{api}{term}', 'more.rst': f'{more}{CLASS}'}
+    assert compare(old, new) == {
+        'api#acme.Client': 'more#acme.Client',
+        'api#acme.Client.send': 'more#acme.Client.send',
+        'more#term-widget': 'api#term-widget',
+    }
 
 
 def test_lists_of_keywords_have_no_sections(tmp_path, capsys):
