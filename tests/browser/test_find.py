@@ -117,7 +117,7 @@ def test_kinds_are_found_in_other_languages(site, open_page, language, kind):
         'tool run --keep-going': ['tool run --keep-going'],
         '--keep-goig': ['other --keep-going', 'tool run --keep-going'],
         '--client-name': ['--client-name'],
-        'tool run.': ['tool run --keep-going', 'tool run -s', 'tool run --station', 'tool run -W'],
+        'tool run.': ['tool run --keep-going', 'tool run --station', 'tool run -s', 'tool run -W'],
     }.items(),
 )
 def test_options_are_found_as_they_are_written(ask, query, hits):
