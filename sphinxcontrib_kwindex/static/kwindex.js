@@ -2,7 +2,7 @@
 {
   // One form of names and queries
   const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\(\)$/gm, '')
-    .replace(/::| -+(?=\w)/g, '.').replace(/[ \t-]/g, '_');
+    .replace(/::| +(?=-+\w)/g, '.').replace(/[ \t]|(?<=[^.\n-])-/g, '_');
 
   const prepare = text => {
     const base = fold(text), lines = text => text.split('\n');
@@ -20,13 +20,12 @@
   // One edit away
   const isNear = (a, b) => {
     let i = 0, j = a.length, k = b.length;
-    if (Math.abs(j - k) > 1) return;
     while (i < j && a[i] == b[i]) i++;
     while (j > i && k > i && a[j - 1] == b[k - 1]) j--, k--;
     return j - i < 2 && k - i < 2 || j - i == 2 && k - i == 2 && a[i] == b[i + 1] && a[i + 1] == b[i];
   };
 
-  const lastOf = (names, at) => names.starts[at].lastIndexOf('\1');
+  const lastOf = (names, at) => names.starts[at].search(/\x01+[^\x01]*$/);
 
   // 0: the whole name … 6: inside
   const tier = (names, at, word, isUpper) => {
@@ -48,10 +47,10 @@
       words = quoted || isMember ? [phrase] : fold(query.replace(/\s+/g, '\n')).toUpperCase().match(/.+/g) ?? [];
 
     const add = (score, at) => {
-      const rank = score < 9 ? rankOf(at) : null, name = names.base[at],
-        isOther = isMixed && !name.includes(folded) && names.initials[at] != folded,
-        sizes = isMember || !words[0] ? [!rank, 0, 0] : [isOther * 4 + 2 - rank, name.length - lastOf(names, at), name.length];
-      if (rank != null) found.push(sizes.reduce((sum, size) => sum * 256 + Math.min(size, 255), Math.round(score * 8)) * 4e5 + at);
+      const rank = score < 9 ? rankOf(at) : null, name = names.base[at];
+      score = Math.round(score * 8) + 9 * (isMixed && !name.includes(folded) && names.initials[at] != folded);
+      if (rank != null) found.push((isMember || !words[0] ? [!rank, 0, 0] : [2 - rank, name.length - lastOf(names, at), name.length])
+        .reduce((sum, size) => sum * 256 + Math.min(size, 255), score) * 4e5 + at);
     };
 
     names.upper.forEach((name, at) => {
@@ -64,12 +63,13 @@
     if (!found.length && !quoted && !isMember && words.every(word => word[3])) {
       names.upper.forEach((name, at) => add(
         isNear(name, phrase) ? 7 : isNear(name.slice(lastOf(names, at)), phrase) ? 7.5 :
-        words.every(word => name.includes(word) || name.split(word.includes('_') ? /[.:/#\\]/ : /[^\p{L}\p{N}]/u)
+        words.every(word => name.includes(word) || name.split(/[^\p{L}\p{N}]/u)
           .some(part => isNear(part, word))) ? 8 : 9, at));
     }
-    const keys = Float64Array.from(found).sort(), hits = [...keys].map(key => key % 4e5),
-      score = key => Math.floor(key / 2 ** 18 / 4e5), best = score(keys[0]);
-    hits.sure = best < 576 ? keys.filter(key => score(key) == best).length : best < 3584 && hits.length;
+    const keys = Float64Array.from(found).sort(), hits = Array.from(keys, key => key % 4e5),
+      level = key => Math.floor(key / 4e5 / 2 ** 16),
+      [first, second = Infinity] = keys.filter(key => folded && level(key) < 2304 && names.base[key % 4e5].endsWith(folded));
+    if (level(first) < level(second)) hits.sure = first % 4e5;
     return hits;
   };
 
@@ -112,7 +112,7 @@
       return make('div', make('dt', link, ' ', make('small', label)));
     };
 
-    // Until the data is loaded, this page is searched
+    // This page is searched first
     const run = () => {
       clearTimeout(timer);
       limit = 100;
@@ -134,11 +134,12 @@
     const show = () => {
       own ??= prepare(rows.map(row => one('a', row).textContent).join('\n'));
       const using = names ?? own, ticked = all(':checked'), kinds = all('details :checked').map(b => b.value), only = ticked[kinds.length];
-      let words = box.value.trim(), [, kind, other] = words.match(/^(\w{3,}):(?!:)(.*)/) ?? [];
+      let words = box.value.trim(), [, kind, other] = words.match(/^([^:]{3,}|\W+):(?!:)(.*)/) ?? [];
       const isOf = at => {
-        const [label, , start] = about(at);
-        return start.startsWith('#kw-' + kind.toLowerCase()) || label.startsWith(kind);
+        const sort = about(at);
+        return (sort[4] ??= fold(`\n${sort[0]}\n${sort[2].slice(4)}`).toLowerCase()).includes('\n' + kind);
       };
+      kind &&= fold(kind).toLowerCase();
       if (kind && using.base.some((_, at) => isOf(at))) words = other.trim();
       else kind = '';
       const on = !!(words || kind || ticked[0]), found = on ? find(using, words, at => {
@@ -163,10 +164,10 @@
 
       if (go && (names || !src)) {
         go = 0;
-        if (found.sure == 1) {
-          const link = one('a', list), row = document.getElementById(link.hash.slice(1));
-          return location.replace(!names ? link : row ? one('a', row) :
-            link.href.replace('#', `?${new URLSearchParams({kw: `"${data.names[found[0]]}"`, go})}#`));
+        const at = found.sure;
+        if (at >= 0) {
+          const link = one('a', names ? hit(at) : rows[at]), row = document.getElementById(link.hash.slice(1));
+          return location.replace(!names ? link : row ? one('a', row) : link.href.replace('#', `?${query}#`));
         }
       }
       if (!root.matches('.kwx-find')) history.replaceState(0, '', (

@@ -22,11 +22,27 @@ API = sample.page(
     '.. glossary::\n\n   client name\n      How it is called.',
     'Exotic\n------\n\nAn exotic is a thing.',
 )  # fmt: skip
+TOOL = ':orphan:\n\n' + sample.page(
+    'Tool',
+    '.. program:: tool run',
+    *(f'.. option:: {name}\n\n   Does it.' for name in ['--station', '--keep-going', '-s', '-W']),
+    '.. program:: other',
+    '.. option:: --keep-going\n\n   Does it.',
+    '.. envvar:: TOOL_HOME\n\n   Where it is.',
+    *(
+        f'.. py:{kind}:: {name}\n\n   Does it.'
+        for name, kind in {
+            'station': 'data', 'tool.Station': 'class', '_shown': 'data', 'tool.Twice': 'class',
+            'other.Twice': 'class', 'twice': 'data', 'Folder': 'class', 'tool.folder': 'data',
+        }.items()
+    ),
+)  # fmt: skip
 
 
 @pytest.fixture(params=[5000, 4], ids=['one page', 'divided'])
 def out(request, site):
-    files = {'index.rst': API, 'other.rst': ':orphan:\n\nOther\n=====\n\nSee :py:class:`acme.Client`.\n'}
+    other = ':orphan:\n\nOther\n=====\n\nSee :py:class:`acme.Client`.\n'
+    files = {'index.rst': API, 'other.rst': other, 'tool.rst': TOOL}
     return site(
         f'find{request.param}', files, kwindex_page_size=request.param, kwindex_pages=['index', 'documents'],
         html_sidebars={'**': ['kwindex.html']},
@@ -75,6 +91,44 @@ def test_a_kind_before_a_colon_limits_to_it(ask):
     assert ask('nokind:client') == []
 
 
+def test_a_kind_may_have_a_space_and_any_case(ask):
+    assert ask('environment variable:') == ['TOOL_HOME']
+    assert ask('Environment-Variable:tool') == ['TOOL_HOME']
+
+
+@pytest.mark.parametrize(('language', 'kind'), [('de', 'funktion'), ('de', 'function'), ('ja', '関数'), ('zh_CN', '函')])
+def test_kinds_are_found_in_other_languages(site, open_page, language, kind):
+    out = site(f'kinds-{language}', {'index.rst': API}, language=language)
+    page = open_page(out / 'kwindex/index.html', f'?kw={kind}:catalog')
+    page.locator(HITS).first.wait_for()
+    assert page.locator(HITS).all_inner_texts() == ['acme.catalogue()']
+
+
+@pytest.mark.parametrize(
+    ('query', 'hits'),
+    {
+        '--station': ['tool run --station'],
+        '"--station"': ['tool run --station'],
+        'option:--station': ['tool run --station'],
+        '-W': ['tool run -W'],
+        '-s': ['tool run -s', 'tool run --station'],
+        'run -W': ['tool run -W'],
+        '--keep-going': ['other --keep-going', 'tool run --keep-going'],
+        'tool run --keep-going': ['tool run --keep-going'],
+        '--keep-goig': ['other --keep-going', 'tool run --keep-going'],
+        '--client-name': ['--client-name'],
+        'tool run.': ['tool run --keep-going', 'tool run --station', 'tool run -s', 'tool run -W'],
+    }.items(),
+)
+def test_options_are_found_as_they_are_written(ask, query, hits):
+    assert ask(query) == hits
+
+
+def test_the_same_case_comes_first(ask):
+    assert ask('Station')[:2] == ['tool.Station', 'station']
+    assert ask('station')[0] == 'station'
+
+
 def test_quotes_find_whole_names_and_last_parts_only(ask):
     assert ask('"client"') == ['acme.Client']
     assert ask('"acme.client"') == ['acme.Client']
@@ -87,15 +141,29 @@ def test_a_separator_at_the_end_lists_members(ask):
     assert ask('Client.Meta.') == ['acme.Client.Meta.name']
 
 
-def test_go_jumps_to_the_definition_of_the_only_exact_hit(out, open_page):
-    page = open_page(out / 'kwindex/index.html', '?kw=HTTPClient&go')
-    page.wait_for_url(lambda url: url.endswith('/index.html#acme.HTTPClient') and 'kwindex' not in url)
+@pytest.mark.parametrize(
+    ('query', 'end'),
+    {
+        'HTTPClient': 'index.html#acme.HTTPClient',
+        'Station': 'tool.html#tool.Station',
+        'station': 'tool.html#station',
+        'tool.Station': 'tool.html#tool.Station',
+        'twice': 'tool.html#twice',
+        'folder': 'tool.html#tool.folder',
+        '-W': 'tool.html#cmdoption-tool-run-W',
+        'class:Station': 'tool.html#tool.Station',
+    }.items(),
+)
+def test_go_jumps_to_the_definition_of_the_only_exact_hit(out, open_page, query, end):
+    page = open_page(out / 'kwindex/index.html', f'?kw={query}&go')
+    page.wait_for_url(lambda url: url.endswith(f'/{end}') and 'kwindex' not in url)
 
 
-@pytest.mark.parametrize('words', ['LogF', 'nothing-at-all', 'lo'])
+@pytest.mark.parametrize('words', ['LogF', 'nothing-at-all', 'httpclient', 'HTTPCl', 'Twice', '--keep-going', 'class:', '-w'])
 def test_go_shows_the_hits_otherwise(out, open_page, words):
-    page = open_page(out / 'kwindex/index.html', f'?kw={words}x&go')
-    page.locator(COUNT, has_text='0').first.wait_for()
+    page = open_page(out / 'kwindex/index.html', f'?kw={words}&go')
+    page.locator('.kwx-on').wait_for()
+    page.wait_for_function("() => !document.querySelector('[data-src]') || window.kwindexData")
     page.wait_for_timeout(100)
     assert '/kwindex/index' in page.evaluate('location.href')
 
