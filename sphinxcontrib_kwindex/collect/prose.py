@@ -144,10 +144,10 @@ class Prose:
             found += recurring_phrases(parsed, self._stop_words)
             found += proper_names(texts)
             found += recurring_nouns(parsed, self._stop_words)
-        for phrase, numbers, recurs in found:
-            position = Position.RECURRING_PHRASE if recurs else Position.PASSING_WORD
+        for phrase, numbers in found:
             for number in numbers:
-                yield NameInProse(phrase, Kind.TERM, position, body[number][1])
+                context = body[number][1]
+                yield NameInProse(phrase, Kind.TERM, Position.RECURRING_PHRASE, context)
 
 
 def _is_sentence(text: str) -> bool:

@@ -428,8 +428,8 @@ class ProjectIndex:
         return tuple([e for e in self._recorded(docname) if not self._is_shown_entry(e)])
 
     def _is_shown_entry(self, entry: Entry) -> bool:
-        is_word = entry.kind in WORDS and entry.kind in self._choice.kinds and entry.score > 0
-        return entry.listed or is_word or self._is_example(entry.kind)
+        is_word = entry.kind is Kind.TERM and entry.score <= 0
+        return entry.listed or (entry.kind in self._choice.kinds and not is_word)
 
     def _recorded(self, docname: str) -> Iterator[Entry]:
         for entries in self._entries(docname, None).values():

@@ -62,7 +62,6 @@ _RANKS = {
 } | {Position.OWN_HEADING: 1}
 
 _IMPORTS = frozenset({Position.CODE_IMPORT, Position.EXAMPLE_IMPORT})
-_PASSING_WORDS = frozenset({Position.HEADING_WORD, Position.PASSING_WORD})
 _TEMPLATED = positions_with(Trait.TEMPLATED)
 _STRESSED = positions_with(Trait.STRESSED)
 _ONCE_IN_PROSE = ((Position.PROSE_IDENTIFIER, 1),)
@@ -133,8 +132,7 @@ def score(keyword: Ranked) -> float:
     """Return the weight of all positions, less for what may be any word."""
     found = traits(keyword.times)
     if found.is_never_alone:
-        is_word = any(position in _PASSING_WORDS for position, _count in keyword.times)
-        return POSITIONS[Position.PASSING_WORD].weight if is_word else 0
+        return 0
     if keyword.times == _ONCE_IN_PROSE and keyword.name.isalnum():
         return 0
     if found.is_reference and is_noise(keyword.name):

@@ -193,12 +193,10 @@ _REACH: Final = 24
 
 
 class RecurringPhrase(NamedTuple):
-    """A phrase or name, and the number of the text of each of its occurrences."""
+    """A phrase, and the number of the text of each of its occurrences."""
 
     phrase: str
     texts: tuple[int, ...]
-    #: in enough texts; a name is also found once
-    recurs: bool = True
 
 
 class Token(NamedTuple):
@@ -419,7 +417,7 @@ def marked_phrases(texts: Sequence[str], phrases: Collection[str]) -> Iterator[R
 
 # -- names with a capital
 
-#: how often such a name must occur to recur
+#: how often such a name must occur
 _NAME_RECURS: Final = 3
 
 #: A capital inside a sentence has a small word before it. The lookbehinds follow the capital, since
@@ -437,35 +435,26 @@ _SMALL = re.compile(r'(?<![\w.])[a-z]{3,}(?!\w)')
 def proper_names(texts: Sequence[str]) -> Iterator[RecurringPhrase]:
     """Yield words that have a capital or a number wherever they occur: "Unicode", "UTF-8"."""
     candidates = _capitalised(texts)
-    whole = '\n'.join(texts)
-    is_small = any(name.lower() in whole for name in candidates)
-    small = set(_SMALL.findall(whole)) if is_small else set()
+    for name in [name for name in candidates if _is_half(name, texts)]:
+        del candidates[name]
+    lower = [name.lower() for name in candidates]
+    relevant = (text for text in texts if any(name in text for name in lower))
+    small = {word for text in relevant for word in _SMALL.findall(text)}
     for name, numbers in candidates.items():
-        if name.lower() in small or _is_common(name):
-            continue
-        recurs = len(set(numbers)) >= _NAME_RECURS
-        if not (recurs and _is_half(name, texts)):
-            yield RecurringPhrase(name, tuple(numbers), recurs=recurs)
+        if name.lower() not in small and not _is_common(name):
+            yield RecurringPhrase(name, tuple(numbers))
 
 
 def _capitalised(texts: Iterable[str]) -> dict[str, list[int]]:
-    """Return words with a capital and their texts: alone inside a sentence, or often."""
+    """Return words with a capital in enough texts, one of them inside a sentence."""
     found: dict[str, list[int]] = defaultdict(list)
     inside: set[str] = set()
-    alone: set[str] = set()
     for number, text in enumerate(texts):
         for match in _CAPITALISED.finditer(text):
-            name, end = match[1], match.end() + 1
-            found[name].append(number)
+            found[match[1]].append(number)
             if match['before'] is not None:
-                inside.add(name)
-                if not text[end : end + 1].isupper():
-                    alone.add(name)
-    return {
-        name: numbers
-        for name, numbers in found.items()
-        if name in alone or (name in inside and len(set(numbers)) >= _NAME_RECURS)
-    }
+                inside.add(match[1])
+    return {n: found[n] for n in found if n in inside and len(set(found[n])) >= _NAME_RECURS}
 
 
 def _is_half(name: str, texts: Iterable[str]) -> bool:
