@@ -17,7 +17,7 @@ from sphinxcontrib_kwindex.check.mentions import DocumentMentions, Mention
 from sphinxcontrib_kwindex.check.python_symbols import State
 from sphinxcontrib_kwindex.extract import find_language
 from sphinxcontrib_kwindex.extract.literals import guess_kind
-from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component, word_lists
+from sphinxcontrib_kwindex.extract.names import LONGEST, SEPARATOR, last_component, word_lists
 from sphinxcontrib_kwindex.extract.prose.wordlists import is_noise
 from sphinxcontrib_kwindex.model import Kind
 
@@ -92,6 +92,8 @@ def verdicts_of(
     ``resolves`` checks a reference in its domain.
     """
     for one in document.names:
+        if len(one.name) > LONGEST:
+            continue
         name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
         if one.described:
             verdict = _described(one, known)

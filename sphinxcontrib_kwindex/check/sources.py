@@ -77,7 +77,7 @@ _TAG_KINDS = {
     'f': Kind.FUNCTION, 'function': Kind.FUNCTION, 'p': Kind.FUNCTION, 'm': Kind.ATTRIBUTE,
 }  # fmt: skip
 _TAG_KIND = re.compile(r';"\t(?:kind:)?(\w+)')
-_INVENTORY_LINE = re.compile(r'^(\S.*?)\s+(\w+):(\w+)\s+-?\d+\s', re.MULTILINE)
+_INVENTORY_TYPE = re.compile(r' (\w+):(\w+) -?\d+ ')
 #: domains of inventories whose objects are no names of code
 NO_CODE = frozenset({'kw', 'std', 'rst', 'math', 'citation', 'changeset', 'index'})
 
@@ -523,10 +523,11 @@ def _tags(path: str, text: str) -> Iterator[Definition]:
 
 def _inventory(path: str, text: str) -> Iterator[Definition]:
     """Yield the objects of code in an inventory of Sphinx."""
-    for name, domain, objtype in _INVENTORY_LINE.findall(text):
-        if domain not in NO_CODE:
-            kind = Kind.CLASS if objtype in {'class', 'exception'} else Kind.NAME
-            yield Definition(name, kind, path, 0)
+    for line in text.splitlines():
+        match = _INVENTORY_TYPE.search(line)
+        if match and match[1] not in NO_CODE:
+            kind = Kind.CLASS if match[2] in {'class', 'exception'} else Kind.NAME
+            yield Definition(line[: match.start()], kind, path, 0)
 
 
 def _unpacked(data: bytes) -> bytes:

@@ -36,7 +36,7 @@ _OWNERS: Final = frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.NAMESPACE, Ki
 _CALLABLES: Final = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.MACRO})
 _WITHOUT_BRACES: Final = frozenset({'gdscript', 'lua', 'ruby'})
 _TOKENS: Final = re.compile(
-    r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|\w+|[^\w\s]', re.DOTALL
+    r'//[^\n]*|/\*.*?(?:\*/|\Z)|"(?:\\.|[^"\\\n])*+"?|\'(?:\\.|[^\'\\\n])\'|\w+|[^\w\s]', re.DOTALL
 )
 #: a statement of Python that defines a name: "def …", "… = 1", "…: int", "for … in", "as …"
 _STATEMENT: Final = (
@@ -47,7 +47,9 @@ _WORD: Final = re.compile(r'[^\W\d]\w*')
 _PYTHON_TOKENS: Final = re.compile(r'#[^\n]*|\w+|[^\w\s]')
 _OPENING, _CLOSING = frozenset('([{'), frozenset(')]}')
 _ENDS, _ENDS_OF_CONSTANTS = frozenset(';'), frozenset(';,')
-_DOCSTRING: Final = re.compile(r'^\s*[rRuU]?("""|\'\'\').*?\1', re.DOTALL | re.MULTILINE)
+_DOCSTRING: Final = re.compile(
+    r'^[ \t]*+[rRuU]?("""|\'\'\').*?(?:\1|\Z)', re.DOTALL | re.MULTILINE
+)
 _TYPEDEF: Final = re.compile(r'\btypedef\s+(?:struct|union|enum)\s+(\w+)\s+(\w+)\s*;')
 
 

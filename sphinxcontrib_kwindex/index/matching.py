@@ -69,7 +69,8 @@ def best_matches(
 
 def _without_markup(pattern: str) -> str:
     """Return a name without the role around it: ``:py:func:`~acme.open```."""
-    return _ROLE.sub(r'\1', pattern.strip())
+    match = _ROLE.fullmatch(pattern.strip())
+    return match[1] if match else pattern.strip()
 
 
 def _is_short_for(word: str, name: str) -> bool:

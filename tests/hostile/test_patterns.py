@@ -32,7 +32,8 @@ ATTEMPTS = 5
 
 #: patterns that see no text longer than this -> why
 SHORT = {
-    'check.mentions._CHANGE_TITLE': 'titles are of one line',
+    'check.judge._PLACEHOLDER': 'names of at most 256 characters',
+    'check.past._CHANGE_TITLE': 'titles are of one line',
     'collect.code_blocks._OWNER': 'names of at most 256 characters',
     'extract.names._CALL': 'names of at most 256 characters',
     'extract.names._OPERATOR_CALL': 'names of at most 256 characters',
