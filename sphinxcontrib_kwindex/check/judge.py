@@ -91,9 +91,7 @@ def verdicts_of(
 
     ``resolves`` checks a reference in its domain.
     """
-    for one in document.names:
-        if len(one.name) > LONGEST:
-            continue
+    for one in filter(_is_short, document.names):
         name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
         if one.described:
             verdict = _described(one, known)
@@ -113,6 +111,10 @@ def verdicts_of(
             yield one, verdict
     for command in document.commands:
         yield from _options_of(command, document, known)
+
+
+def _is_short(one: Mention) -> bool:
+    return len(one.name) <= LONGEST
 
 
 # -- qualified names
