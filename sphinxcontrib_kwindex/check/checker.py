@@ -53,6 +53,8 @@ _TOPICS = frozenset(
 
 #: "namespace po = boost::program_options;"
 _ALIAS = re.compile(r'\bnamespace\s+(\w+)\s*=\s*(\w+)\s*;')
+#: the folder of a header of C or C++
+_INCLUDED = re.compile(r'#\s*include\s*[<"](\w[\w.-]*)/')
 #: fewer missing names are no sign that sources are incomplete
 FEW = 3
 #: so many reasons are printed
@@ -123,8 +125,10 @@ class Checker:
         self._sources = Sources(texts, self._extractors, manifests_of(files, confdir))
         #: sources that cannot be parsed
         self.unread = self._sources.unread
-        for alias, namespace in self._aliases():
-            self._sources.add_alias(alias, namespace)
+        for text in map(self._text, self._docnames if self._sources.spaces else ()):
+            for alias, namespace in _ALIAS.findall(text):
+                self._sources.add_alias(alias, namespace)
+            self._sources.has_siblings |= any(map(self._is_sibling, _INCLUDED.findall(text)))
         self._known = Known(self._env, self._sources)
         #: what could be judged, and what not and why
         self.summary = Summary(self._sources.count)
@@ -139,10 +143,13 @@ class Checker:
             if place.position is Position.TERM
         }
 
-    def _aliases(self) -> Iterator[tuple[str, str]]:
-        """Yield the names by which examples of C++ call namespaces, on whatever page."""
-        for docname in self._docnames if self._sources.spaces else ():
-            yield from _ALIAS.findall('\n'.join(lines_of(str(self._env.doc2path(docname)))))
+    def _text(self, docname: str) -> str:
+        return '\n'.join(lines_of(str(self._env.doc2path(docname))))
+
+    def _is_sibling(self, folder: str) -> bool:
+        """Check whether headers in a folder are those of an extension: "rain-python" of "rain"."""
+        folders, (first, *rest) = self._sources.folders, re.split('[-_]', folder)
+        return bool(rest) and first in folders and folder not in folders
 
     def findings(self) -> Iterator[Finding]:
         """Yield all findings, in no order."""
@@ -325,7 +332,8 @@ class Checker:
 
     def _is_external(self, file: str, source: str) -> bool:
         """Check whether a source is a docstring of a file that is none of the project's sources."""
-        return ':docstring of ' in source and Path(file).resolve() not in self._files
+        is_docstring = 'docstring of ' in source  # of a compiled module without a file
+        return is_docstring and Path(file).resolve() not in self._files
 
     def _name(self, file: str, source: str, docname: str) -> str:
         """Return the name of a file that is the same on every machine."""

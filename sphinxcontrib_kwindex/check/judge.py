@@ -65,6 +65,7 @@ _CALL = re.compile(r'[\w.:]+\((.*)\)', re.DOTALL)
 _SHORT = 4
 #: a name so long and so similar to another one is misspelt
 _MISSPELT, _LONG = 0.9, 8
+_DIGITS = '0123456789'
 #: placeholders for any name: "get_X()", "my_func()", "acme_foo_init"
 _PLACEHOLDER = re.compile(
     r'(?i:my|your|some|any|foo|bar|custom|example|test)_?\w*|\w+_(?:[A-Z]|xxx|XXX|foo|bar)|X+|xxx'
@@ -237,7 +238,10 @@ def _described(one: Mention, known: Known) -> Verdict | None:
             return Verdict(State.EXISTS, group=group)
     elif words[-1] in sources.words:
         return Verdict(State.EXISTS, group=group)
-    return Verdict(State.MISSING, 'is described, but not in the sources', Level.ERROR, group)
+    is_qualified = len(words) > 1 and words[0].islower()
+    is_foreign = domain == 'py' and is_qualified and not known.is_python(one.name)
+    level = Level.WARNING if is_foreign else Level.ERROR  # another project's module
+    return Verdict(State.MISSING, 'is described, but not in the sources', level, group)
 
 
 # -- references
@@ -270,8 +274,9 @@ def _reference(  # noqa: PLR0911  likewise
         return None  # the type of a parameter, or something that has a full name
     if not _is_meant(name, reference, known) or not _is_lost(last_component(name), document, known):
         return None
-    is_sure = bool(inside or known.sources.prefix(name)) or _is_misspelt(name, known)
-    if known.unread and not is_sure:
+    is_inside = bool(inside or known.sources.prefix(name))
+    is_sure = is_inside or _is_misspelt(name, known)
+    if known.unread and not is_inside:
         message = f'the inventory {known.unread[0]} could not be read'
         return Verdict(State.UNSURE, message)
     level = Level.ERROR if is_sure and known.sources.count else Level.WARNING
@@ -285,6 +290,8 @@ def _nowhere(known: Known) -> str:
 def _is_meant(name: str, reference: addnodes.pending_xref, known: Known) -> bool:
     """Check whether a reference by a part of a name is to the project."""
     scopes = [one for one in _scopes(reference) if known.is_python(one) or known.is_own(one)]
+    if name not in known.tops and name.rstrip(_DIGITS) in known.tops:
+        return False  # another version of the project
     if reference.get('refspecific'):  # it begins with a dot
         return True
     if not _QUALIFIED.fullmatch(name):
@@ -340,9 +347,11 @@ def _call(one: Mention, arguments: str, known: Known) -> Verdict | None:
 
 
 def _is_misspelt(name: str, known: Known) -> bool:
-    """Check whether a long name is almost another one."""
+    """Check whether a long name is almost another one; other digits make another version."""
     near = known.nearest(name)
     last, other = last_component(name), last_component(near)
+    if last.rstrip(_DIGITS) == other.rstrip(_DIGITS):
+        return False
     ratio = difflib.SequenceMatcher(None, last, other).ratio()
     return bool(near) and len(last) >= _LONG and ratio >= _MISSPELT
 

@@ -61,6 +61,11 @@ _QUOTED = re.compile(r"""["']([A-Za-z_]\w+)["']""")
 _WORDS = re.compile(r"""["']([A-Za-z][\w-]+)["']""")
 #: scripts have options without quotes, and style sheets have properties that look so
 _DASHED = re.compile(r'(?<![\w-])--[a-z][\w-]*')
+#: parsers that make an option of each parameter or field
+_PARSED_PARAMETERS = re.compile(
+    r'\b(?:import|from)\s+(?:argh|cyclopts|defopt|fire|typer|tyro)\b|#\[(?:arg|clap|structopt)\('
+)
+_PARAMETER = re.compile(r'\b([a-z]\w+)\s*[:=](?![:=])')
 #: the name that the parser of a command line is given
 _PROGRAM = re.compile(
     r"""\b(?:ArgumentParser|OptionParser|scriptName)\(\s*["'](\w[\w.-]*)["']"""
@@ -132,6 +137,8 @@ _GO_TYPE = re.compile(
 _GO_EMBEDDED = re.compile(r'^[ \t]*+\*?([\w.]+)\s*(?:`[^`]*`)?\s*(?://.*)?$', re.MULTILINE)
 _GO_KEYWORDS = frozenset({'struct', 'interface', 'func', 'map', 'chan'})
 _RUBY_CLASS = re.compile(r'^[ \t]*+class\s+(?:\w+::)*(\w+)[ \t]*<[ \t]*([\w:]+)', re.MULTILINE)
+#: an alias of TypeScript that computes its members: "type State = ReturnType<typeof get>"
+_TYPE_ALIAS = re.compile(r'\btype\s+(\w+)\b[^=;{}()]{0,200}=(?!>|\s*\{\s*\w+\??\s*[:(])')
 #: objects of JavaScript and Lua that get members from others
 _SCRIPT_OBJECT = re.compile(
     r'\bObject\.assign\(\s*(\w+)\.prototype|\binherits\(\s*(\w+)'
@@ -273,6 +280,10 @@ class Sources:
             path: text for path, text in files if PurePosixPath(path).name in MANIFESTS
         }
         self.count = len(files)
+        #: names of the folders of all sources
+        self.folders = {part for path, _text in files for part in PurePosixPath(path).parts[:-1]}
+        #: other projects have parts of the namespaces
+        self.has_siblings = False
         self.definitions: list[Definition] = []
         self.words: set[str] = set()
         self.options: set[str] = set()
@@ -337,8 +348,10 @@ class Sources:
             if part in _EXTERNAL['members']:
                 break
             if part not in self.words:
-                base = self._foreign_base(scope, set())
-                return Outcome(State.UNSURE, base) if base else Outcome(State.MISSING, part)
+                why = self._foreign_base(scope, set())
+                if self.has_siblings and scope in self.spaces:
+                    why = f'other projects have parts of {scope}'
+                return Outcome(State.UNSURE, why) if why else Outcome(State.MISSING, part)
             if part not in self._scopes and part != parts[-1]:
                 return Outcome(State.UNSURE, f'{part} is a value')
             scope = part
@@ -489,6 +502,8 @@ def _is_header(file: str) -> bool:
 def _options_in(code: str, language: str) -> Iterator[str]:
     for text in _OPTIONS.findall(code):
         yield from option_names(text)
+    if _PARSED_PARAMETERS.search(code):
+        yield from (f'--{word.replace("_", "-")}' for word in _PARAMETER.findall(code))
     if language != 'python':
         yield from (f'--{word}' for word in _WORDS.findall(code))
         yield from _DASHED.findall(code)
@@ -633,6 +648,8 @@ def _bases(code: str, language: str) -> Iterator[tuple[str, str]]:
             if not _PLAIN_TRAITS.issuperset(_WORD.findall(traits)):
                 yield name, _ANYTHING
         yield from ((''.join(names), _ANYTHING) for names in _SCRIPT_OBJECT.findall(code))
+        aliases = _TYPE_ALIAS.findall(code) if language in {'typescript', 'tsx'} else ()
+        yield from ((name, _ANYTHING) for name in aliases)
 
 
 def _bases_in_heads(code: str) -> Iterator[tuple[str, str]]:

@@ -131,6 +131,27 @@ def test_sources_that_lack_most_of_what_is_described_prove_nothing(check):
     assert check(text, {'acme.py': 'x = 1\n'}).levels == {}
 
 
+def test_a_description_in_a_module_of_another_project_is_a_warning(check):
+    names = ['pytest_acme.made', 'acme.lost', 'Lost.it', 'acme.x', 'acme.y']
+    text = ''.join(f'.. py:data:: {name}\n\n' for name in names)
+    result = check(text, {'acme.py': 'x = 1\ny = 2\n'})
+    levels = {'pytest_acme.made': 'warning', 'acme.lost': 'error', 'Lost.it': 'error'}
+    assert result.levels == levels
+
+
+def test_docstrings_of_compiled_modules_are_no_sources(check):
+    conf = (
+        'extensions += ["sphinx.ext.autodoc"]\n'
+        'def setup(app):\n'
+        '    app.connect("autodoc-process-docstring", lambda *a: a[-1].append("``acme.gone``"))\n'
+    )
+    text = '.. autofunction:: math.sqrt\n'
+    assert check(text, {'acme.py': 'x = 1\n'}, conf).levels == {}
+    assert check(text + literals('acme.lost'), {'acme.py': 'x = 1\n'}).levels == {
+        'acme.lost': 'error'
+    }
+
+
 def test_many_names_of_one_missing_scope_are_one_reason_for_doubt(check):
     names = ' '.join(f'acme::gone::name{n}' for n in range(9))
     result = check(literals(f'acme::run {names}'), {'acme.hpp': 'namespace acme { void run(); }\n'})
@@ -161,6 +182,32 @@ def test_names_that_are_almost_others_are_misspelt(check):
     assert result.levels == {'SetHelpGroupId': 'error', 'SetOtherThing': 'warning'}
 
 
+def test_names_that_differ_in_digits_are_not_misspelt(check):
+    code = 'package acme\nfunc SetHelpGroup() {}\n'
+    assert check(literals('SetHelpGroup2()'), {'acme.go': code}).levels == {
+        'SetHelpGroup2': 'warning'
+    }
+    text = '.. py:module:: acme\n\n:py:obj:`acme2` :py:obj:`gone`\n'
+    assert check(text, {'acme.py': 'x = 1\n'}).levels == {'gone': 'error'}
+
+
+def test_an_alias_of_a_computed_type_may_have_any_member(check):
+    script = (
+        'type RootState = ReturnType<typeof read>\ntype Meter = { level: number }\n'
+        'interface RootState { one: number }\ninterface Meter { two: number }\n'
+    )
+    result = check(literals('RootState.gone Meter.gone'), {'acme.ts': script})
+    assert result.levels == {'Meter.gone': 'error'}
+
+
+def test_extensions_of_a_project_share_its_namespace(check):
+    block = '.. code-block:: cpp\n\n   #include <rain-python/gauge.hpp>\n\n'
+    sources = {'rain/gauge.hpp': 'namespace rain { namespace io { void read(); } }\n'}
+    names = literals('rain::made rain::made::inner rain::io::gone')
+    assert set(check(names, sources).levels) == set(names.replace('`', '').split())
+    assert check(block + names, sources).levels == {'rain::io::gone': 'error'}
+
+
 @pytest.mark.parametrize(
     'name',
     ['acme.foo', 'acme.client.foo_bar()', 'acme.my_thing', 'acme.xxx', 'acme.client.send_*',
@@ -189,6 +236,20 @@ def test_options_are_those_of_declared_programs(check):
     assert result.messages['--gone'] == 'is no option of acmectl'
 
 
+@pytest.mark.parametrize(
+    ('file', 'code'),
+    [
+        ('cli.py', 'import typer\ndef run(force: bool, dry_run: bool): ...\n'),
+        ('cli.rs', 'struct Cli {\n  #[arg(long)]\n  force: bool,\n  dry_run: bool }\n'),
+    ],
+)
+def test_parsers_make_options_of_parameters(check, file, code):
+    text = '.. program:: acme\n\n.. option:: --quiet\n\n'
+    text += '.. code-block:: sh\n\n   acme --force --dry-run --gone\n'
+    result = check(text, {file: code})
+    assert set(result.levels) == {'--gone'}
+
+
 def inventory(*lines):
     head = '# Sphinx inventory version 2\n# Project: x\n# Version: 1\n# compressed with zlib\n'
     return head.encode() + zlib.compress('\n'.join([*lines, '']).encode())
@@ -204,6 +265,10 @@ def test_what_needs_an_inventory_that_cannot_be_read_is_not_judged(check):
     result = check(text, DYNAMIC, missing)
     assert result.levels == {}
     assert '2: the inventory far could not be read' in result.status
+    near = ':py:class:`FrameReaders`'
+    code = {'acme.py': 'class FrameReader: ...\n'}
+    assert check(near, code).levels == {'FrameReaders': 'error'}
+    assert check(near, code, missing).levels == {}
 
 
 # -- tags and inventories as sources
