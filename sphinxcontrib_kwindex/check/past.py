@@ -8,7 +8,7 @@ _CHANGELOG = re.compile(
     r"""(?:^|[/_-])(?:
         change(?:s|d|log)? | history | news | (?:pre)?release(?:s|notes?)? | announc\w* | upgrad\w+
       | whats[-_]?new | migrat\w+ | deprecat\w* | porting | proposals? | roadmap
-      | backwards?[-_]compatibility
+      | backwards?[-_]compatibility | \w{1,4}ep(?=-\d{4})
     )(?:[/_\-.]|\d|$)""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -225,6 +225,13 @@ def test_pages_for_contributors_speak_of_what_may_be_written(make):
     assert '1 warning: list' in result.status
 
 
+def test_proposals_speak_of_what_may_be_written(make):
+    pages = {'conf.py': CONF, 'index.rst': 'I\n=\n', 'src/acme/__init__.py': 'x = 1\n'}
+    text = ':orphan:\n\n``acme.gone``'
+    result = make(pages | {'nxep-0004.rst': text, 'step-1.rst': text}, 'kwcheck')
+    assert [one['document'] for one in result.lines('kwcheck.jsonl')] == ['step-1']
+
+
 def test_options_are_those_of_declared_programs(check):
     code = "parser = ArgumentParser('acmectl')\nparser.add_argument('--port')\nparser.dry_run = 1\n"
     block = (
