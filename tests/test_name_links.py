@@ -599,7 +599,7 @@ def test_each_place_is_explained(make, capsys):
     assert f'      no link: {Rule.PART}\n' in shown
     assert main(['explain', '--document=api', 'acme.Client', str(out)]) == 0
     assert f'      no link: {Rule.OWN_SECTION}\n' in capsys.readouterr().out
-    assert main(['explain', 'acme.Client', str(out), '--document', 'nowhere']) == 1
+    assert main(['explain', 'acme.Client', str(out), '--document', 'nowhere']) == 2
 
 
 def test_terms_that_stand_once_are_explained(make, capsys):

@@ -77,7 +77,7 @@ class KeywordBuilder(WholeBuilder):
         index = domain.context(self).index
         links = domain.links(self) if self.config.kwindex_links else None
         docnames = sorted(index.docnames)
-        anchors = _anchors_of_domains(self.env)
+        anchors = _anchors_of_labels(self.env)
         files: dict[str, Iterable[Object]] = {
             SUMMARY: [_summary(self.config, index)],
             DOCUMENTS: (
@@ -161,11 +161,11 @@ def _document(
     return document | _further_ids(document, (*anchors, *record.sections[0].ids))
 
 
-def _anchors_of_domains(env: BuildEnvironment) -> dict[str, set[str]]:
-    """Return the anchors of labels and objects that other projects link to, by docname."""
+def _anchors_of_labels(env: BuildEnvironment) -> dict[str, set[str]]:
+    """Return the anchors of labels, by docname; what authors leave out may have objects, too."""
     anchors: dict[str, set[str]] = {}
-    for name, domain in env.domains.items():
-        for *_names, docname, anchor, _priority in () if name == 'kw' else domain.get_objects():
+    for *_names, kind, docname, anchor, _priority in env.domains.standard_domain.get_objects():
+        if kind == 'label':
             anchors.setdefault(docname, set()).add(anchor)
     return anchors
 
