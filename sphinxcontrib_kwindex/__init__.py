@@ -15,7 +15,7 @@ __version__ = '0.1.0'
 def setup(app: Sphinx) -> ExtensionMetadata:
     """Register everything with Sphinx."""
     # imported here, so that the command line does not import Sphinx
-    from sphinxcontrib_kwindex import config, diagnostics, domain, i18n, toctrees
+    from sphinxcontrib_kwindex import config, diagnostics, domain, i18n
     from sphinxcontrib_kwindex.check.builder import CheckBuilder
     from sphinxcontrib_kwindex.collect.collector import EVENT, KeywordCollector
     from sphinxcontrib_kwindex.directive import (
@@ -27,6 +27,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     from sphinxcontrib_kwindex.html import page_context
     from sphinxcontrib_kwindex.html.pages import collect_pages
     from sphinxcontrib_kwindex.incremental import Build
+    from sphinxcontrib_kwindex.pages import toctrees
     from sphinxcontrib_kwindex.render import code_links
     from sphinxcontrib_kwindex.render.doctree import complete_doctree
     from sphinxcontrib_kwindex.render.html import visit_listing

@@ -30,9 +30,9 @@ from sphinxcontrib_kwindex.pages.context import (
 from sphinxcontrib_kwindex.pages.files import FileNames, page_kinds, page_size
 from sphinxcontrib_kwindex.pages.roles import ObjectRoles, comparable, described
 from sphinxcontrib_kwindex.pages.rows import changes_in_words
+from sphinxcontrib_kwindex.pages.toctrees import documents_in_order, forget_pages
 from sphinxcontrib_kwindex.pages.view import Link
 from sphinxcontrib_kwindex.records import VERSION, RecordStore, records_of
-from sphinxcontrib_kwindex.toctrees import documents_in_order, forget_pages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

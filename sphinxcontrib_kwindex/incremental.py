@@ -30,8 +30,8 @@ from sphinxcontrib_kwindex.pages.context import PageId
 from sphinxcontrib_kwindex.pages.files import output_file
 from sphinxcontrib_kwindex.pages.generated import data_file, page_digest
 from sphinxcontrib_kwindex.pages.selection import digest_of
+from sphinxcontrib_kwindex.pages.toctrees import documents_in_order
 from sphinxcontrib_kwindex.pages.uses import objects_digest
-from sphinxcontrib_kwindex.toctrees import documents_in_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

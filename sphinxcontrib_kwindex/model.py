@@ -122,8 +122,8 @@ class Position(IntEnum):
     ARGUMENT = 37
     #: the type of a parameter, or what a function returns
     SIGNATURE = 38
-    #: an acronym or a name with a capital that the text hardly repeats
-    PASSING_WORD = 39
+    #: an acronym that the text hardly repeats
+    PASSING_ACRONYM = 39
 
 
 class Trait(Flag):
@@ -202,7 +202,7 @@ def _positions() -> dict[Position, PositionInfo]:
         p.MARKED_TERM: info(mentions, 1, t.PLAIN | stressed),
         p.RECURRING_PHRASE: info(mentions, 0.65, t.PLAIN | stressed),
         p.HEADING_WORD: info(mentions, 0.5, t.NEVER_ALONE | stressed),
-        p.PASSING_WORD: info(mentions, 0.5, t.NEVER_ALONE),
+        p.PASSING_ACRONYM: info(mentions, 0.5, t.NEVER_ALONE),
         p.CODE_USE: info(uses, 0.5, use),
         p.EXAMPLE_USE: info(uses, 0.4, use),
         p.SIGNATURE: info(uses, 0.5, use),

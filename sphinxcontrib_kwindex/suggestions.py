@@ -156,7 +156,7 @@ class Suggester:
         self._names = None
 
     def suggest(self, app: Sphinx, domain: Domain | None, node: pending_xref) -> None:
-        """Note what is near at a reference; whether there is a warning is left to others."""
+        """Store what is near at a reference. Sphinx and other handlers decide on the warning."""
         if domain and node['reftype'] not in domain.roles:
             return  # no reference of an author: a name in a signature of C or C++
         if self._names is None:

@@ -18,7 +18,7 @@ SHOWN = {
     'directory': (Kind.FILE, Position.LITERAL),
     'heading': (Kind.SETTING, Position.OWN_HEADING),
     'object': (Kind.SETTING, Position.OBJECT),
-    'acronym': (Kind.ACRONYM, Position.PASSING_WORD),
+    'acronym': (Kind.ACRONYM, Position.PASSING_ACRONYM),
 }
 
 

@@ -13,7 +13,7 @@ PACKAGE = 'sphinxcontrib_kwindex'
 #: from the lowest to the highest; a package is one layer
 LAYERS = [
     'model', 'extract', 'i18n', 'patterns', 'config', 'records', 'index', 'directive', 'collect',
-    'pages', 'toctrees', 'domain', 'render', 'incremental', 'html', 'export', 'diagnostics',
+    'pages', 'domain', 'render', 'incremental', 'html', 'export', 'diagnostics',
     'suggestions', 'check', 'cli', '__init__', '__main__',
 ]  # fmt: skip
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from sphinxcontrib_kwindex.check.trees import ANY, Symbol, Tree, likeness, parts_of
 from sphinxcontrib_kwindex.extract.names import is_identifier_shaped, last_component
+from sphinxcontrib_kwindex.index.matching import is_short_for
 from sphinxcontrib_kwindex.model import Kind
 
 if TYPE_CHECKING:
@@ -349,14 +350,7 @@ def _may_be_member(symbol: Symbol, variable: str) -> bool:
     """Check whether a symbol may be a member of a variable: in scripts, objects have any name."""
     owner = parts_of(symbol.name)[-2:-1]
     is_script = symbol.file.endswith(('.js', '.mjs', '.cjs', '.ts', '.mts', '.jsx', '.tsx'))
-    return is_script or (bool(owner) and _is_short_for(variable, owner[0]))
-
-
-def _is_short_for(word: str, name: str) -> bool:
-    """Check whether a word has letters of a name in their order, beginning with the first."""
-    letters = iter(name.lower())
-    short = word.lower().replace('_', '')
-    return name[:1].lower() == short[:1] and all(letter in letters for letter in short)
+    return is_script or (bool(owner) and is_short_for(variable, owner[0]))
 
 
 def _size(one: Symbol) -> int:

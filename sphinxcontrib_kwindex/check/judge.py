@@ -92,7 +92,7 @@ def verdicts_of(
 
     ``resolves`` checks a reference in its domain.
     """
-    for one in filter(_is_short, document.names):
+    for one in filter(_is_whole, document.names):
         name = _OTHER_SEPARATORS.sub('::', one.name.lstrip('\\'))
         if one.described:
             verdict = _described(one, known)
@@ -114,8 +114,9 @@ def verdicts_of(
         yield from _options_of(command, document, known)
 
 
-def _is_short(one: Mention) -> bool:
-    return len(one.name) <= LONGEST
+def _is_whole(one: Mention) -> bool:
+    """Check whether a name is so short that it is not cut off."""
+    return len(one.name) < LONGEST
 
 
 # -- qualified names
@@ -260,7 +261,7 @@ def _reference(  # noqa: PLR0911  likewise
         return _qualified(name, known) and Verdict(State.EXISTS)
     is_qualified = _QUALIFIED.fullmatch(name) is not None
     is_full = SEPARATOR.split(name)[0] in known.tops
-    scopes = [s for s in _scopes(reference) if not (is_full or known.is_value(s))]
+    scopes = [s for s in one.scopes if not (is_full or known.is_value(s))]
     own = _qualified(name, known) if is_qualified else None
     inside = list(filter(None, (_qualified(f'{scope}.{name}', known) for scope in scopes)))
     for verdict in sorted(filter(None, (own, *inside)), key=lambda one: -one.state):
@@ -272,7 +273,7 @@ def _reference(  # noqa: PLR0911  likewise
         return own
     if 'refdoc' not in reference or reference['reftype'] == 'mod':
         return None  # the type of a parameter, or something that has a full name
-    if not _is_meant(name, reference, known) or not _is_lost(last_component(name), document, known):
+    if not _is_meant(one, reference, known) or not _is_lost(last_component(name), document, known):
         return None
     is_inside = bool(inside or known.sources.prefix(name))
     is_sure = is_inside or _is_misspelt(name, known)
@@ -287,9 +288,10 @@ def _nowhere(known: Known) -> str:
     return 'is in no source' if known.sources.count else 'is not in the documentation'
 
 
-def _is_meant(name: str, reference: addnodes.pending_xref, known: Known) -> bool:
+def _is_meant(one: Mention, reference: addnodes.pending_xref, known: Known) -> bool:
     """Check whether a reference by a part of a name is to the project."""
-    scopes = [one for one in _scopes(reference) if known.is_python(one) or known.is_own(one)]
+    name = one.name
+    scopes = [scope for scope in one.scopes if known.is_python(scope) or known.is_own(scope)]
     if name not in known.tops and name.rstrip(_DIGITS) in known.tops:
         return False  # another version of the project
     if reference.get('refspecific'):  # it begins with a dot
@@ -299,16 +301,6 @@ def _is_meant(name: str, reference: addnodes.pending_xref, known: Known) -> bool
         return name.isidentifier() and (is_callable or bool(scopes))
     first = SEPARATOR.split(name)[0]
     return first[0].isupper() or any(known.is_defined(f'{scope}.{first}') for scope in scopes)
-
-
-def _scopes(reference: addnodes.pending_xref) -> Iterator[str]:
-    """Yield the scopes that a domain has set for a reference, the innermost first."""
-    domain = reference['refdomain']
-    module, cls = reference.get(f'{domain}:module') or '', reference.get(f'{domain}:class') or ''
-    if cls:
-        yield f'{module}.{cls}' if module else cls
-    if module:
-        yield module
 
 
 # -- plain names

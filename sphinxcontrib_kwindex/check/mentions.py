@@ -106,6 +106,17 @@ class Mention(NamedTuple):
     #: the domain, if an author describes an object of this name
     described: str = ''
 
+    @property
+    def scopes(self) -> list[str]:
+        """The scopes that a domain has set for the reference, the innermost first."""
+        if self.reference is None:
+            return []
+        domain = self.reference['refdomain']
+        keys = (f'{domain}:module', f'{domain}:class')
+        module, cls = (self.reference.get(key) or '' for key in keys)
+        inner = f'{module}.{cls}' if module and cls else cls
+        return [scope for scope in (inner, module) if scope]
+
 
 class Command(NamedTuple):
     """A command for a shell."""

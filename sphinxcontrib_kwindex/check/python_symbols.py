@@ -12,12 +12,15 @@ import re
 from enum import IntEnum
 from functools import reduce
 from operator import or_
+from pathlib import PurePosixPath
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+#: folders of sources that are no part of the names of the modules in them
+_ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 #: functions that give a module names which its text does not bind
 _DYNAMIC = frozenset({'globals', 'vars', 'setattr', 'exec', 'attach', 'attach_stub', 'lazy_import'})
 #: modules of Python whose classes projects derive from; they can be imported safely
@@ -252,6 +255,25 @@ def _external(name: str, rest: tuple[str, ...]) -> Outcome:
     if is_open or (module or last) not in _COMPLETE:
         return Outcome(State.UNSURE, f'{name} is not in the sources')
     return Outcome(State.MISSING)
+
+
+def module_names(file: str, files: Collection[str]) -> list[str]:
+    """Return the names of a module, from the outermost package of the files on.
+
+    Packages without a file of their own can be any of the folders above.
+    """
+    path = PurePosixPath(file)
+    stem = path.name.partition('.')[0]  # of "gauge.templ.pyx" as well
+    names = [] if stem == '__init__' else [stem]
+    found = ['.'.join(names)]
+    for folder in path.parents:
+        if folder.name in _ROOTS or not folder.name.isidentifier():
+            break
+        names.insert(0, folder.name)
+        name = '.'.join(names)
+        is_package = any(f'{folder}/__init__.{end}' in files for end in ('py', 'pyi'))
+        found = [name] if is_package else [*found, name]
+    return [name for name in found if name] or [path.parent.name or stem]
 
 
 def scopes_of(

@@ -43,20 +43,9 @@ def removed_names(
         if last_component(one.name) in mentions.defined and one.name.isidentifier():
             continue
         is_marked = bool(one.reference is not None or one.described or one.text.endswith(')'))
-        for name in (one.name, *(f'{scope}.{one.name}' for scope in _scopes(one))):
+        for name in (one.name, *(f'{scope}.{one.name}' for scope in one.scopes)):
             lost = changes.lost(name, is_marked=is_marked)
             # a member of what is gone is only wrong if it is written with its scope
             if lost and last_component(lost.change.name) in parts_of(one.name):
                 yield one, lost.now
                 break
-
-
-def _scopes(one: Mention) -> Iterator[str]:
-    """Yield the scopes that a domain has set for a reference, the innermost first."""
-    if one.reference is not None:
-        domain = one.reference['refdomain']
-        module, cls = (one.reference.get(f'{domain}:{key}') or '' for key in ('module', 'class'))
-        if cls:
-            yield f'{module}.{cls}' if module else cls
-        if module:
-            yield module

@@ -22,6 +22,7 @@ from sphinxcontrib_kwindex.check.python_symbols import (
     PythonSymbols,
     Scope,
     State,
+    module_names,
     scopes_of,
     words_of,
 )
@@ -49,8 +50,6 @@ _LANGUAGES = {
 }  # fmt: skip
 #: files of text for people: their words are no proof that a name exists
 _PROSE = frozenset({'restructuredtext', 'markdown', 'text', 'output', 'diff', 'pot', 'changelog'})
-#: folders of sources that are no part of the names of the modules in them
-_ROOTS = frozenset({'src', 'lib', 'source', 'python', '..', '.', ''})
 _WORD = re.compile(r'[^\W\d]\w*')
 #: a string that begins with an option, and is no sentence
 _OPTIONS = re.compile(r"""["'](--?\w[^"'\n]{0,80})""")
@@ -231,7 +230,7 @@ def read_source(
     )
     module = ''
     if known.name == 'python':
-        modules = _module_names(path, manifests)
+        modules = module_names(path, manifests)
         module = modules[0]
         tree = None if language == 'cython' else parse(text)
         if tree is not None:
@@ -378,7 +377,7 @@ class Sources:
         return named.union(*self._tops)
 
     def add_alias(self, name: str, namespace: str) -> None:
-        """Let a name stand for a namespace of the project; those of others have no alias."""
+        """Add an alias of a namespace of the project; those of others have none."""
         if (namespace,) in self._tops:
             self._tops.setdefault((name,), set()).add('::')
 
@@ -554,25 +553,6 @@ def _unpacked(data: bytes) -> bytes:
 
 
 # -- modules, packages and namespaces
-
-
-def _module_names(file: str, manifests: Mapping[str, str]) -> list[str]:
-    """Return the names of a module of Python, from the outermost package on.
-
-    Packages without a file of their own can be any of the folders above.
-    """
-    path = PurePosixPath(file)
-    stem = path.name.partition('.')[0]  # of "gauge.templ.pyx" as well
-    names = [] if stem == '__init__' else [stem]
-    found = ['.'.join(names)]
-    for folder in path.parents:
-        if folder.name in _ROOTS or not folder.name.isidentifier():
-            break
-        names.insert(0, folder.name)
-        name = '.'.join(names)
-        files = {(folder / f'__init__.{end}').as_posix() for end in ('py', 'pyi')}
-        found = [*found, name] if files.isdisjoint(manifests) else [name]
-    return [name for name in found if name] or [path.parent.name or stem]
 
 
 def _crate(file: str, manifests: Mapping[str, str]) -> Parts:

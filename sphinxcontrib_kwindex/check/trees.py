@@ -16,7 +16,13 @@ from itertools import pairwise
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from sphinxcontrib_kwindex.check.python_symbols import Outcome, Scope, State, scopes_of
+from sphinxcontrib_kwindex.check.python_symbols import (
+    Outcome,
+    Scope,
+    State,
+    module_names,
+    scopes_of,
+)
 from sphinxcontrib_kwindex.extract import extract, find_language
 from sphinxcontrib_kwindex.extract.names import SEPARATOR, last_component
 from sphinxcontrib_kwindex.extract.python import parse
@@ -30,8 +36,6 @@ if TYPE_CHECKING:
 
 #: the result of a lookup: the text of the sources does not show what the name means
 ANY: Final = '?'
-#: folders of sources that are no part of the names of the modules in them
-_ROOTS: Final = frozenset({'src', 'lib', 'source', 'python', ''})
 _OWNERS: Final = frozenset({Kind.CLASS, Kind.ENUM, Kind.TYPE, Kind.NAMESPACE, Kind.MODULE})
 _CALLABLES: Final = frozenset({Kind.FUNCTION, Kind.METHOD, Kind.MACRO})
 _WITHOUT_BRACES: Final = frozenset({'gdscript', 'lua', 'ruby'})
@@ -93,6 +97,8 @@ class Tree:
         self._files, self._detailed, self._before = files, detailed, before
         self._symbols: dict[str, list[Symbol]] = {}
         self._scopes: dict[str, dict[str, Scope]] = {}
+        #: word -> the files whose texts have it
+        self._with: dict[str, list[str]] = {}
 
     # -- symbols
 
@@ -121,7 +127,7 @@ class Tree:
                 yield Symbol(name, one.name, one.kind, path, one.line, signature, body)
 
     def _python_symbols(self, path: str, code: str, found: list[Found]) -> Iterator[Symbol]:
-        tree, names = parse(code), self.module_names(path)
+        tree, names = parse(code), module_names(path, self._files)
         is_package = PurePosixPath(path).stem == '__init__'
         words = frozenset(_WORD.findall(code))
         for name in names:
@@ -142,7 +148,7 @@ class Tree:
         """Yield what a module of Python takes from others, and has not in another tree."""
         if path not in self.files or not path.endswith(('.py', '.pyi')):
             return
-        module = self.module_names(path)[0]
+        module = module_names(path, self._files)[0]
         scope, there = self._scopes_of(module)[module], Scope()
         if module in other.modules:
             there = other._scopes_of(module)[module]
@@ -157,25 +163,11 @@ class Tree:
 
     # -- modules of Python
 
-    def module_names(self, path: str) -> list[str]:
-        """Return the names of a module; packages without a file can be any folder above."""
-        file = PurePosixPath(path)
-        names = [] if file.stem == '__init__' else [file.stem]
-        found = ['.'.join(names)]
-        for folder in file.parents:
-            if folder.name in _ROOTS or not folder.name.isidentifier():
-                break
-            names.insert(0, folder.name)
-            name = '.'.join(names)
-            is_package = any(f'{folder}/__init__.{end}' in self._files for end in ('py', 'pyi'))
-            found = [name] if is_package else [*found, name]
-        return [name for name in found if name] or [path]
-
     @cached_property
     def modules(self) -> dict[str, str]:
         """Modules of Python -> their files."""
         paths = [path for path in self._files if path.endswith(('.py', '.pyi', '.pyx'))]
-        return {name: path for path in reversed(paths) for name in self.module_names(path)}
+        return {name: path for path in reversed(paths) for name in module_names(path, self._files)}
 
     @cached_property
     def files(self) -> frozenset[str]:
@@ -216,7 +208,7 @@ class Tree:
         seen |= {(module, *rest)}
         path = self.modules.get(module, '')
         if not rest:
-            return self.module_names(path)[0] if path else ANY
+            return module_names(path, self._files)[0] if path else ANY
         found = self._find_in_scope(module, module, rest, seen) if path else ''
         inner = f'{module}.{rest[0]}'
         if found in {'', ANY} and (inner in self.modules or inner in self._packages):
@@ -278,12 +270,11 @@ class Tree:
 
     def files_with(self, word: str) -> list[str]:
         """Return the files whose text has a word."""
-        return _files_with(self, word)
-
-    def search(self, word: str) -> list[str]:
-        """Return the files whose text has a word, without the cache."""
-        pattern = re.compile(rf'(?<!\w){re.escape(word)}(?!\w)')
-        return [p for p, text in self._files.items() if word in text and pattern.search(text)]
+        if word not in self._with:
+            pattern = re.compile(rf'(?<!\w){re.escape(word)}(?!\w)')
+            texts = self._files.items()
+            self._with[word] = [p for p, text in texts if word in text and pattern.search(text)]
+        return self._with[word]
 
     def ending_in(self, name: str) -> list[Symbol]:
         """Return the symbols whose names end in the parts of another."""
@@ -335,11 +326,6 @@ _Lines = tuple[str, int, int]
 _PACKAGES: Final = frozenset({Kind.MODULE, Kind.NAMESPACE})
 #: bases without names for the classes that derive from them
 _EMPTY: Final = frozenset({'Generic', 'Protocol', 'ABC', 'ABCMeta', 'object'})
-
-
-@lru_cache(maxsize=10_000)
-def _files_with(tree: Tree, word: str) -> list[str]:
-    return tree.search(word)
 
 
 @lru_cache(maxsize=100_000)

@@ -105,7 +105,7 @@ class Prose:
             long_form = ''
             if name in explained and explained[name][1] == context:
                 long_form, _context = explained.pop(name)
-            position = Position.ACRONYM if name in listed else Position.PASSING_WORD
+            position = Position.ACRONYM if name in listed else Position.PASSING_ACRONYM
             yield NameInProse(name, Kind.ACRONYM, position, context, long_form)
         for name, (long_form, context) in sorted(explained.items()):
             yield NameInProse(name, Kind.ACRONYM, Position.ACRONYM, context, long_form)

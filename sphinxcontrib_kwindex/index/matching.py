@@ -62,7 +62,8 @@ def best_matches(
                 aliased.append(answer(found))
     if answers:
         return answers[min(answers)]
-    if len(full) == 1 and _is_short_for(short, last_component(full.pop().removesuffix(f'.{last}'))):
+    owners = {last_component(name.removesuffix(f'.{last}')) for name in full}
+    if len(full) == 1 and is_short_for(short, owners.pop()):
         return aliased
     raise NoMatchError(pattern, others)
 
@@ -73,10 +74,10 @@ def _without_markup(pattern: str) -> str:
     return match[1] if match else pattern.strip()
 
 
-def _is_short_for(word: str, name: str) -> bool:
+def is_short_for(word: str, name: str) -> bool:
     """Check whether a word has letters of a name in their order, beginning with the first."""
     letters = iter(name.casefold())
-    short = word.casefold()
+    short = word.casefold().replace('_', '')
     return short[:1] == name[:1].casefold() and all(letter in letters for letter in short)
 
 

@@ -30,7 +30,7 @@ _OF_TEXT: Final = _OTHERS | {
     Position.RECURRING_PHRASE,
     Position.MARKED_TERM,
     Position.ACRONYM,
-    Position.PASSING_WORD,
+    Position.PASSING_ACRONYM,
 }
 
 #: a longer list of sections ends with a link to the entry in the index, which has all of them

@@ -218,6 +218,11 @@ def test_placeholders_patterns_paths_and_settings_are_no_names(check, name):
     assert check(literals(name), DYNAMIC | sources).levels == {}
 
 
+def test_a_name_that_is_cut_off_is_not_judged(check):
+    result = check(literals(f'acme.gone acme.{"x" * 256}'), DYNAMIC)
+    assert list(result.levels) == ['acme.gone']
+
+
 def test_pages_for_contributors_speak_of_what_may_be_written(make):
     pages = {'conf.py': CONF, 'index.rst': 'I\n=\n', 'src/acme/__init__.py': 'x = 1\n'}
     result = make(pages | {'contributing.rst': ':orphan:\n\n``acme.gone``'}, 'kwcheck')

@@ -144,5 +144,6 @@ def test_a_hand_written_page(harness, make):
     truth = ' '.join(ENTRIES.split()).split('; ')
     document = harness('handwritten').compare('page', found, truth)
     assert document.precision >= 0.75, [name for name, right in document.found if not right]
-    assert document.recall >= 0.75, [name for name, listed in document.truth if not listed]
-    assert document.on_page >= 0.85
+    # the keyword page has what it lists, and what it folds
+    assert document.on_page >= 0.85, [name for name, listed in document.truth if not listed]
+    assert document.recall >= 0.75

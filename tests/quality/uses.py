@@ -55,7 +55,7 @@ OTHERS = {
     'parameter',
     'passing name',
     'passing phrase',
-    'passing word',
+    'passing acronym',
     'recurring phrase',
     'title phrase',
     'topic',
